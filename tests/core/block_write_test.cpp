@@ -1,0 +1,128 @@
+#include "block.hpp"
+#include "check.hpp"
+
+using namespace attention;
+using namespace attention::test;
+using block::Field;
+using List = std::vector<double>;
+
+// Blocks that go out, written down in full.
+
+namespace {
+
+double number(Field field) { return static_cast<double>(field); }
+double number(Stage stage) { return static_cast<double>(stage); }
+
+}  // namespace
+
+TEST_CASE("a trace is written as a count, then name and shape of each stage, then the entries") {
+  Trace trace;
+  trace.raw = matrix({{1, 2, 3}, {4, 5, 6}});
+  trace.divisor = matrix({{7}});
+  trace.rowSum = matrix({{8}, {9}});
+  CHECK(block::write(trace) == List{3,                             // how many
+                                    number(Stage::raw), 2, 3,      //
+                                    number(Stage::divisor), 1, 1,  //
+                                    number(Stage::rowSum), 2, 1,   //
+                                    1, 2, 3, 4, 5, 6, 7, 8, 9});
+}
+
+TEST_CASE("an empty trace is written as nothing") { CHECK(block::write(Trace{}) == List{0}); }
+
+TEST_CASE("a whole trace is written with every stage it holds") {
+  const auto trace = attend(matrix({{1}}), matrix({{2}, {0}}), matrix({{3}, {4}}));
+  REQUIRE(succeeds(trace));
+  const List block = block::write(*trace);
+  CHECK(block[0] == 10);
+  // 5 matrices of 1 x 2 and 5 of 1 x 1
+  CHECK(block.size() == 1 + 10 * 3 + 5 * 2 + 5);
+  CHECK(block.back() == trace->output(0, 0));
+}
+
+TEST_CASE("an explanation is written with its lists and all its numbers") {
+  Explanation e{.kind = Kind::share};
+  e.left = {1, 2};
+  e.right = {3, 4};
+  e.product = {5, 6};
+  e.partial = {7, 8};
+  e.numerator = 9;
+  e.denominator = 10;
+  e.value = 11;
+  e.index = 12;
+  e.matches = 13;
+  e.mismatches = 14;
+  e.signsOnly = true;
+  CHECK(block::write(e) == List{12,
+                                number(Field::kind),
+                                1,
+                                1,
+                                number(Field::left),
+                                1,
+                                2,
+                                number(Field::right),
+                                1,
+                                2,
+                                number(Field::product),
+                                1,
+                                2,
+                                number(Field::partial),
+                                1,
+                                2,
+                                number(Field::numerator),
+                                1,
+                                1,
+                                number(Field::denominator),
+                                1,
+                                1,
+                                number(Field::value),
+                                1,
+                                1,
+                                number(Field::index),
+                                1,
+                                1,
+                                number(Field::matches),
+                                1,
+                                1,
+                                number(Field::mismatches),
+                                1,
+                                1,
+                                number(Field::signsOnly),
+                                1,
+                                1,
+                                static_cast<double>(Kind::share),
+                                1,
+                                2,
+                                3,
+                                4,
+                                5,
+                                6,
+                                7,
+                                8,
+                                9,
+                                10,
+                                11,
+                                12,
+                                13,
+                                14,
+                                1});
+}
+
+TEST_CASE("lists that a kind does not use are left out of its explanation") {
+  const Explanation e{.kind = Kind::unscaled, .value = 1};
+  const List block = block::write(e);
+  CHECK(block[0] == 8);
+  CHECK(block[1] == number(Field::kind));
+  CHECK(block[4] == number(Field::numerator));
+}
+
+TEST_CASE("a comparison is written as its three lists") {
+  const Comparison c{{1, 2}, {3, 4}, {5, 6}};
+  CHECK(block::write(c) == List{3, number(Field::sensitivity), 1, 2, number(Field::gap), 1, 2,
+                                number(Field::ratio), 1, 2, 1, 2, 3, 4, 5, 6});
+}
+
+TEST_CASE("a blend by hand is written as rounded weights and output") {
+  const RoundedBlend rounded{matrix({{1, 2, 3}}), matrix({{4}})};
+  CHECK(block::write(rounded) == List{2, number(Field::roundedWeights), 1, 3,
+                                      number(Field::roundedOutput), 1, 1, 1, 2, 3, 4});
+}

@@ -1,0 +1,119 @@
+#include "error.hpp"
+
+#include <set>
+
+#include "check.hpp"
+
+using namespace attention;
+using namespace attention::test;
+
+namespace {
+
+constexpr int kErrorCount = static_cast<int>(Error::count);
+
+struct Case {
+  Fault fault;
+  const char* message;
+};
+
+// One fault of every kind, in the order of the enum, with its message in full.
+const Case kCases[] = {
+    {{}, ""},
+    {{Error::emptyMatrix, Role::query},
+     "Q is empty. Give it at least one row with at least one number."},
+    {{Error::raggedRows, Role::key, {3, 5, 4}},
+     "The rows of K differ in length: row 3 has 5 numbers, row 1 has 4. Give every row the same "
+     "number of entries."},
+    {{Error::notFinite, Role::value, {2, 7}},
+     "V has an entry that is not a finite number, in row 2, column 7. Use ordinary numbers only."},
+    {{Error::widthMismatch, Role::none, {64, 8}},
+     "Queries and keys must have the same width: queries are 64 wide, keys are 8 wide. Make the "
+     "two widths equal."},
+    {{Error::countMismatch, Role::none, {3, 2}},
+     "Each key needs one value: there are 3 keys and 2 values. Give K and V the same number of "
+     "rows."},
+    {{Error::tooLarge, Role::none, {5000000, kMaxNumbers}},
+     "This problem would need 5000000 numbers; the limit is 4194304. Use fewer tokens or narrower "
+     "vectors."},
+    {{Error::badDivisor, Role::none, {-2.5}},
+     "The divisor must be a positive, finite number, such as 8 or 0.5; it was -2.5."},
+    {{Error::unknownDivisor},
+     "There is no divisor of that name. Known are none, rootWidth, width and a positive number."},
+    {{Error::badWidth, Role::none, {0.5}},
+     "The head width must be a whole number, 1 or more; it was 0.5."},
+    {{Error::scoreOverflow, Role::none, {1, 2}},
+     "The score of query 1 for key 2 is too large for a 64-bit number. Use smaller entries in Q "
+     "and K, or a larger divisor."},
+    {{Error::unknownStage},
+     "There is no such stage in this trace. Choose one that the trace lists."},
+    {{Error::cellOutside, Role::none, {4, 1, 3, 2}},
+     "There is no cell in row 4, column 1: the matrix is 3 by 2. Choose a cell "
+     "inside it."},
+    {{Error::badDigits, Role::none, {13, 12}},
+     "Weights can be rounded to 0 to 12 digits; 13 was asked for."},
+    {{Error::badBlock, Role::none, {20, 12}},
+     "The block of numbers is incomplete: 20 numbers were expected, 12 were given. Fill the whole "
+     "block before the call."},
+};
+static_assert(std::size(kCases) == static_cast<std::size_t>(kErrorCount));
+
+}  // namespace
+
+TEST_CASE("every error says in full what is wrong and what would be right") {
+  for (int i = 0; i < kErrorCount; ++i) {
+    CAPTURE(i);
+    CHECK(kCases[i].fault.error == Error(i));
+    CHECK(message(kCases[i].fault) == kCases[i].message);
+  }
+}
+
+TEST_CASE("a pattern leaves the numbers for the page to fill in, and names the matrix") {
+  CHECK(pattern({Error::raggedRows, Role::key, {3, 5, 4}}) ==
+        "The rows of K differ in length: row {0} has {1} numbers, row 1 has {2}. Give every row "
+        "the same number of entries.");
+  for (const Case& c : kCases) CHECK(pattern(c.fault).find("{matrix}") == std::string::npos);
+}
+
+TEST_CASE("a message leaves nothing to fill in") {
+  for (const Case& c : kCases) CHECK(message(c.fault).find('{') == std::string::npos);
+}
+
+TEST_CASE("every role is named in a message as the page names it") {
+  const auto start = [](Role role) {
+    const std::string whole = message({Error::emptyMatrix, role});
+    return whole.substr(0, whole.find(" is empty"));
+  };
+  CHECK(start(Role::query) == "Q");
+  CHECK(start(Role::key) == "K");
+  CHECK(start(Role::value) == "V");
+  CHECK(start(Role::scores) == "The row of scores");
+  CHECK(start(Role::none) == "The matrix");
+}
+
+TEST_CASE("numbers in a message read as typed: no trailing zeros, no exponent for sizes") {
+  const auto divisor = [](double seen) { return message({Error::badDivisor, Role::none, {seen}}); };
+  CHECK(divisor(-0.1).find("it was -0.1.") != std::string::npos);
+  CHECK(divisor(0).find("it was 0.") != std::string::npos);
+  CHECK(divisor(kInfinity).find("it was inf.") != std::string::npos);
+  CHECK(message({Error::tooLarge, Role::none, {123456789012345, kMaxNumbers}})
+            .find("need 123456789012345 numbers") != std::string::npos);
+}
+
+TEST_CASE("a fault counts as true only when something is wrong") {
+  CHECK_FALSE(Fault{});
+  for (int i = 1; i < kErrorCount; ++i) CHECK(Fault{Error(i)});
+}
+
+TEST_CASE("a result holds a value or the reason there is none") {
+  const Result<std::string> good(std::string("four"));
+  REQUIRE(good);
+  CHECK(*good == "four");
+  CHECK(good.value() == "four");
+  CHECK(good->size() == 4);
+  CHECK_FALSE(good.fault());
+
+  const Result<std::string> bad(Fault{Error::badDigits, Role::none, {13, 12}});
+  REQUIRE_FALSE(bad);
+  CHECK(bad.fault().error == Error::badDigits);
+  CHECK(bad.fault().numbers[0] == 13);
+}

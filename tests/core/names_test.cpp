@@ -1,0 +1,107 @@
+#include <sstream>
+#include <utility>
+
+#include "block.hpp"
+#include "check.hpp"
+
+using namespace attention;
+using namespace attention::test;
+using block::Field;
+using block::Slot;
+
+// What crosses to JavaScript is called there what it is called here, and numbered likewise.
+
+namespace {
+
+template <class Enum>
+using Named = std::pair<Enum, std::string_view>;
+
+#define NAMED(Enum, entry) \
+  Named<Enum> { Enum::entry, #entry }
+
+// `list` holds every entry of an enum, in its order; its names have to make up the family.
+template <class Enum, std::size_t size>
+Finding family(std::string_view name, Enum count, const Named<Enum> (&list)[size]) {
+  if (size != static_cast<std::size_t>(count)) return trouble("an entry has no name in this test");
+  std::ostringstream want;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (static_cast<std::size_t>(list[i].first) != i)
+      return trouble(list[i].second, " is misplaced");
+    want << (i > 0 ? "," : "") << list[i].second;
+  }
+  const std::string got = block::names(name);
+  return got == want.str() ? Finding{} : trouble("got ", got, ", want ", want.str());
+}
+
+}  // namespace
+
+TEST_CASE("the stages cross under their own names") {
+  CHECK(
+      family("stages", Stage::count,
+             {NAMED(Stage, raw), NAMED(Stage, divisor), NAMED(Stage, scaled), NAMED(Stage, rowMax),
+              NAMED(Stage, shifted), NAMED(Stage, exponentials), NAMED(Stage, rowSum),
+              NAMED(Stage, weights), NAMED(Stage, weightSum), NAMED(Stage, output)}));
+}
+
+TEST_CASE("the kinds of an explanation cross under their own names") {
+  CHECK(family(
+      "kinds", Kind::count,
+      {NAMED(Kind, dot), NAMED(Kind, unscaled), NAMED(Kind, root), NAMED(Kind, width),
+       NAMED(Kind, number), NAMED(Kind, quotient), NAMED(Kind, maximum), NAMED(Kind, difference),
+       NAMED(Kind, exponential), NAMED(Kind, sum), NAMED(Kind, share), NAMED(Kind, blend)}));
+}
+
+TEST_CASE("the divisors cross under their own names") {
+  CHECK(family("divisors", Divisor::Kind::count,
+               {NAMED(Divisor::Kind, none), NAMED(Divisor::Kind, rootWidth),
+                NAMED(Divisor::Kind, width), NAMED(Divisor::Kind, number)}));
+}
+
+TEST_CASE("the errors cross under their own names") {
+  CHECK(family("errors", Error::count,
+               {NAMED(Error, none), NAMED(Error, emptyMatrix), NAMED(Error, raggedRows),
+                NAMED(Error, notFinite), NAMED(Error, widthMismatch), NAMED(Error, countMismatch),
+                NAMED(Error, tooLarge), NAMED(Error, badDivisor), NAMED(Error, unknownDivisor),
+                NAMED(Error, badWidth), NAMED(Error, scoreOverflow), NAMED(Error, unknownStage),
+                NAMED(Error, cellOutside), NAMED(Error, badDigits), NAMED(Error, badBlock)}));
+}
+
+TEST_CASE("the slots of a block that comes in cross under their own names") {
+  CHECK(family("slots", Slot::count,
+               {NAMED(Slot, queryRows), NAMED(Slot, keyRows), NAMED(Slot, valueRows),
+                NAMED(Slot, divisorKind), NAMED(Slot, divisorNumber), NAMED(Slot, subtractMax),
+                NAMED(Slot, looseWidth)}));
+}
+
+TEST_CASE("the fields of a block that goes out are the stages and then the parts of the answers") {
+  const std::pair<Field, std::string_view> parts[] = {
+      NAMED(Field, kind),           NAMED(Field, left),         NAMED(Field, right),
+      NAMED(Field, product),        NAMED(Field, partial),      NAMED(Field, numerator),
+      NAMED(Field, denominator),    NAMED(Field, value),        NAMED(Field, index),
+      NAMED(Field, matches),        NAMED(Field, mismatches),   NAMED(Field, signsOnly),
+      NAMED(Field, sensitivity),    NAMED(Field, gap),          NAMED(Field, ratio),
+      NAMED(Field, roundedWeights), NAMED(Field, roundedOutput)};
+  std::ostringstream want;
+  want << block::names("stages");
+  int next = static_cast<int>(Stage::count);
+  for (const auto& [field, fieldName] : parts) {
+    CHECK(static_cast<int>(field) == next++);
+    want << ',' << fieldName;
+  }
+  CHECK(static_cast<int>(Field::count) == next);
+  CHECK(block::names("fields") == want.str());
+}
+
+TEST_CASE("no field has the name of another") {
+  const std::string all = ',' + block::names("fields") + ',';
+  for (std::size_t at = 0; at + 1 < all.size(); at = all.find(',', at + 1)) {
+    const std::string one = all.substr(at, all.find(',', at + 1) + 1 - at);
+    CAPTURE(one);
+    CHECK(all.find(one) == at);
+  }
+}
+
+TEST_CASE("an unknown family has no names") {
+  CHECK(block::names("").empty());
+  CHECK(block::names("stage").empty());
+}

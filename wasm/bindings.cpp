@@ -1,0 +1,102 @@
+#include <emscripten/bind.h>
+
+#include "block.hpp"
+
+// The module's whole face: one block in, one call, one block out. No arithmetic, no defaults.
+namespace attention {
+namespace {
+
+std::vector<double> incoming;
+std::vector<double> outgoing;
+Fault lastFault;
+
+int refuse(const Fault& fault) {
+  lastFault = fault;
+  return static_cast<int>(fault.error);
+}
+
+template <class T>
+int send(const T& value) {
+  outgoing = block::write(value);
+  return static_cast<int>(Error::none);
+}
+
+template <class T>
+int answer(const Result<T>& result) {
+  return result ? send(*result) : refuse(result.fault());
+}
+
+template <class Use>
+int withTrace(Use use) {
+  const auto problem = block::readProblem(incoming);
+  if (!problem) return refuse(problem.fault());
+  const auto trace = attend(problem->query, problem->key, problem->value, problem->options);
+  if (!trace) return refuse(trace.fault());
+  return use(*problem, *trace);
+}
+
+// Makes room for a block of `size` numbers; views handed out before may be dead afterwards.
+int reserve(double size) {
+  if (!(size >= 0 && size <= kMaxNumbers))
+    return refuse({Error::tooLarge, Role::none, {size, kMaxNumbers}});
+  incoming.resize(static_cast<std::size_t>(size));
+  return static_cast<int>(Error::none);
+}
+
+emscripten::val view(const std::vector<double>& block) {
+  return emscripten::val(emscripten::typed_memory_view(block.size(), block.data()));
+}
+
+emscripten::val incomingView() { return view(incoming); }
+emscripten::val outgoingView() { return view(outgoing); }
+
+int attendBlock() {
+  return withTrace([](const auto&, const Trace& trace) { return send(trace); });
+}
+
+int explainBlock(int stage, int row, int column) {
+  return withTrace([&](const block::Problem& p, const Trace& trace) {
+    return answer(explain(p.query, p.key, p.value, p.options, trace, Stage(stage), row, column));
+  });
+}
+
+int compareBlock(int row, int column) {
+  return withTrace(
+      [&](const auto&, const Trace& trace) { return answer(compare(trace, row, column)); });
+}
+
+int roundedBlendBlock(int digits) {
+  return withTrace([&](const block::Problem& p, const Trace& trace) {
+    return answer(roundedBlend(trace.weights, p.value, digits));
+  });
+}
+
+int softmaxRowBlock() {
+  const auto row = block::readLooseRow(incoming);
+  if (!row) return refuse(row.fault());
+  return answer(softmaxRow(row->scores, row->width, row->options));
+}
+
+std::string names(const std::string& family) { return block::names(family); }
+std::string pattern() { return pattern(lastFault); }
+emscripten::val faultNumbers() {
+  return emscripten::val(
+      emscripten::typed_memory_view(lastFault.numbers.size(), lastFault.numbers.data()));
+}
+
+EMSCRIPTEN_BINDINGS(attention) {
+  emscripten::function("names", &names);
+  emscripten::function("reserve", &reserve);
+  emscripten::function("incoming", &incomingView);
+  emscripten::function("outgoing", &outgoingView);
+  emscripten::function("attend", &attendBlock);
+  emscripten::function("explain", &explainBlock);
+  emscripten::function("compare", &compareBlock);
+  emscripten::function("roundedBlend", &roundedBlendBlock);
+  emscripten::function("softmaxRow", &softmaxRowBlock);
+  emscripten::function("pattern", static_cast<std::string (*)()>(&pattern));
+  emscripten::function("faultNumbers", &faultNumbers);
+}
+
+}  // namespace
+}  // namespace attention

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "matrix.hpp"
+#include "scale.hpp"
+
+namespace attention {
+
+struct Options {
+  Divisor divisor;          // √d_k unless said otherwise
+  bool subtractMax = true;  // subtract each row's maximum before e^x
+};
+
+/// The stages of attention in teaching order. The order is part of the boundary.
+enum class Stage {
+  raw,
+  divisor,
+  scaled,
+  rowMax,
+  shifted,
+  exponentials,
+  rowSum,
+  weights,
+  weightSum,
+  output,
+  count
+};
+
+/// Every stage of softmax(QKᵀ / divisor)V. A stage that was not computed is empty.
+struct Trace {
+  Matrix raw;           // T_q x T_k, QKᵀ
+  Matrix divisor;       // 1 x 1
+  Matrix scaled;        // T_q x T_k, raw / divisor
+  Matrix rowMax;        // T_q x 1
+  Matrix shifted;       // T_q x T_k, scaled - rowMax
+  Matrix exponentials;  // T_q x T_k
+  Matrix rowSum;        // T_q x 1
+  Matrix weights;       // T_q x T_k
+  Matrix weightSum;     // T_q x 1
+  Matrix output;        // T_q x d_v
+
+  const Matrix& at(Stage stage) const;
+  /// The stages that are present, in order.
+  std::vector<Stage> stages() const;
+};
+
+std::string_view name(Stage stage);
+
+/// Scaled dot-product attention with every stage kept.
+/// query: T_q x d_k, key: T_k x d_k, value: T_k x d_v.
+/// Errors: an empty matrix, an entry that is not finite, widths of Q and K that differ, rows of K
+/// and V that differ, more than kMaxNumbers, a divisor that is not positive, a score too large.
+/// Source: Vaswani et al., 2017, arXiv:1706.03762, equation 1.
+Result<Trace> attend(const MatrixView& query, const MatrixView& key, const MatrixView& value,
+                     const Options& options = {});
+
+/// The same from raw to weightSum for one loose row of scores; there is no output.
+/// scores: n numbers; width: the head width d_k that the divisor is taken from, 1 or more.
+Result<Trace> softmaxRow(std::span<const double> scores, Index width, const Options& options = {});
+
+}  // namespace attention

@@ -1,0 +1,32 @@
+#include "blend.hpp"
+
+#include <cmath>
+
+namespace attention {
+
+Matrix blend(const MatrixView& weights, const MatrixView& value) {
+  Matrix output = Matrix::Zero(weights.rows(), value.cols());
+  for (Index i = 0; i < weights.rows(); ++i) {
+    double* sums = output.row(i).data();
+    // value by value: every sum of the row grows left to right, and the values are read in order
+    for (Index j = 0; j < weights.cols(); ++j) {
+      const double weight = weights(i, j);
+      const auto values = rowOf(value, j);
+      for (std::size_t c = 0; c < values.size(); ++c) sums[c] += weight * values[c];
+    }
+  }
+  return output;
+}
+
+Result<RoundedBlend> roundedBlend(const MatrixView& weights, const MatrixView& value, int digits) {
+  if (digits < 0 || digits > kMaxDigits)
+    return Fault{Error::badDigits, Role::none, {double(digits), double(kMaxDigits)}};
+  double power = 1;
+  for (int i = 0; i < digits; ++i) power *= 10;  // exact up to 10^22
+  RoundedBlend rounded;
+  rounded.weights = weights.unaryExpr([power](double w) { return std::round(w * power) / power; });
+  rounded.output = blend(rounded.weights, value);
+  return rounded;
+}
+
+}  // namespace attention

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "matrix.hpp"
+
+namespace attention {
+
+/// The output: for each query, the values mixed in the shares the weights say.
+/// weights: T_q x T_k, value: T_k x d_v -> T_q x d_v; one value a weight, which the caller has seen
+/// to.
+Matrix blend(const MatrixView& weights, const MatrixView& value);
+
+/// A blend as done by hand, from weights that were written down with few digits.
+struct RoundedBlend {
+  Matrix weights;  // T_q x T_k, rounded half away from zero
+  Matrix output;   // T_q x d_v, blended from the rounded weights
+};
+
+inline constexpr int kMaxDigits = 12;
+
+/// Rounds weights to `digits` decimals (0 to kMaxDigits), then blends. A weight is rounded as its
+/// double times 10^digits, so one just below a half may go up, as it does on paper.
+Result<RoundedBlend> roundedBlend(const MatrixView& weights, const MatrixView& value, int digits);
+
+}  // namespace attention

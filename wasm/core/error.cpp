@@ -1,0 +1,97 @@
+#include "error.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace attention {
+namespace {
+
+struct Entry {
+  std::string_view name;
+  std::string_view message;  // {matrix} names the matrix, {0} to {3} are the fault's numbers
+};
+
+constexpr Entry kErrors[] = {
+    {"none", ""},
+    {"emptyMatrix", "{matrix} is empty. Give it at least one row with at least one number."},
+    {"raggedRows",
+     "The rows of {matrix} differ in length: row {0} has {1} numbers, row 1 has {2}. "
+     "Give every row the same number of entries."},
+    {"notFinite",
+     "{matrix} has an entry that is not a finite number, in row {0}, column {1}. "
+     "Use ordinary numbers only."},
+    {"widthMismatch",
+     "Queries and keys must have the same width: queries are {0} wide, keys are {1} wide. "
+     "Make the two widths equal."},
+    {"countMismatch",
+     "Each key needs one value: there are {0} keys and {1} values. "
+     "Give K and V the same number of rows."},
+    {"tooLarge",
+     "This problem would need {0} numbers; the limit is {1}. "
+     "Use fewer tokens or narrower vectors."},
+    {"badDivisor", "The divisor must be a positive, finite number, such as 8 or 0.5; it was {0}."},
+    {"unknownDivisor",
+     "There is no divisor of that name. Known are none, rootWidth, width and a positive number."},
+    {"badWidth", "The head width must be a whole number, 1 or more; it was {0}."},
+    {"scoreOverflow",
+     "The score of query {0} for key {1} is too large for a 64-bit number. "
+     "Use smaller entries in Q and K, or a larger divisor."},
+    {"unknownStage", "There is no such stage in this trace. Choose one that the trace lists."},
+    {"cellOutside",
+     "There is no cell in row {0}, column {1}: the matrix is {2} by {3}. "
+     "Choose a cell inside it."},
+    {"badDigits", "Weights can be rounded to 0 to {1} digits; {0} was asked for."},
+    {"badBlock",
+     "The block of numbers is incomplete: {0} numbers were expected, {1} were given. "
+     "Fill the whole block before the call."},
+};
+static_assert(std::size(kErrors) == static_cast<std::size_t>(Error::count));
+
+std::string_view matrixName(Role role) {
+  switch (role) {
+    case Role::query:
+      return "Q";
+    case Role::key:
+      return "K";
+    case Role::value:
+      return "V";
+    case Role::scores:
+      return "The row of scores";
+    case Role::none:
+      break;
+  }
+  return "The matrix";
+}
+
+std::string replaced(std::string text, std::string_view slot, std::string_view with) {
+  const std::size_t at = text.find(slot);
+  if (at != std::string::npos) text.replace(at, slot.size(), with);
+  return text;
+}
+
+std::string numberText(double number) {
+  if (std::isnan(number)) return "NaN";  // printf would tell its sign, which means nothing
+  char text[32];
+  std::snprintf(text, sizeof text, "%.15g", number);
+  return text;
+}
+
+}  // namespace
+
+std::string_view name(Error error) { return kErrors[static_cast<std::size_t>(error)].name; }
+
+std::string pattern(const Fault& fault) {
+  const Entry& entry = kErrors[static_cast<std::size_t>(fault.error)];
+  return replaced(std::string(entry.message), "{matrix}", matrixName(fault.role));
+}
+
+std::string message(const Fault& fault) {
+  std::string text = pattern(fault);
+  constexpr std::string_view slots[] = {"{0}", "{1}", "{2}", "{3}"};
+  for (std::size_t i = 0; i < fault.numbers.size(); ++i)
+    text = replaced(std::move(text), slots[i], numberText(fault.numbers[i]));
+  return text;
+}
+
+}  // namespace attention

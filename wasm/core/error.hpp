@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace attention {
+
+/// Why a problem was refused. The order is part of the boundary.
+enum class Error {
+  none,
+  emptyMatrix,     // numbers: none
+  raggedRows,      // numbers: row, its length, the first row's length
+  notFinite,       // numbers: row, column
+  widthMismatch,   // numbers: query width, key width
+  countMismatch,   // numbers: keys, values
+  tooLarge,        // numbers: needed, allowed
+  badDivisor,      // numbers: the divisor seen
+  unknownDivisor,  // numbers: none
+  badWidth,        // numbers: the head width seen
+  scoreOverflow,   // numbers: query, key
+  unknownStage,    // numbers: none
+  cellOutside,     // numbers: row, column, rows, columns
+  badDigits,       // numbers: the digits seen, the most allowed
+  badBlock,        // numbers: numbers expected, numbers given
+  count
+};
+
+/// Which matrix a fault speaks of.
+enum class Role { none, query, key, value, scores };
+
+/// An error as a value: what went wrong, in which matrix, and the numbers the message needs.
+/// Rows and columns are counted from 1, as people do.
+struct Fault {
+  Error error = Error::none;
+  Role role = Role::none;
+  std::array<double, 4> numbers = {};
+
+  explicit operator bool() const { return error != Error::none; }
+};
+
+/// The error's name, as the module and the page know it.
+std::string_view name(Error error);
+
+/// One English sentence or two, what is wrong and what would be right, with {0} to {3} where the
+/// fault's numbers go. A page fills them in as it prints all its numbers.
+std::string pattern(const Fault& fault);
+
+/// The same with the numbers filled in.
+std::string message(const Fault& fault);
+
+/// A value or the reason there is none. Nothing here throws; `value()` is for callers who looked.
+template <class T>
+class Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(Fault fault) : fault_(fault) {}
+
+  explicit operator bool() const { return value_.has_value(); }
+  const T& value() const { return *value_; }
+  const T& operator*() const { return *value_; }
+  const T* operator->() const { return &*value_; }
+  const Fault& fault() const { return fault_; }
+
+ private:
+  std::optional<T> value_;
+  Fault fault_;
+};
+
+}  // namespace attention

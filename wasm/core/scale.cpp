@@ -1,0 +1,43 @@
+#include "scale.hpp"
+
+#include <cmath>
+
+namespace attention {
+
+namespace {
+
+constexpr std::string_view kDivisors[] = {"none", "rootWidth", "width", "number"};
+static_assert(std::size(kDivisors) == static_cast<std::size_t>(Divisor::Kind::count));
+
+double chosen(const Divisor& divisor, Index width) {
+  switch (divisor.kind) {
+    case Divisor::Kind::none:
+      return 1;
+    case Divisor::Kind::rootWidth:
+      return std::sqrt(static_cast<double>(width));
+    case Divisor::Kind::width:
+      return static_cast<double>(width);
+    case Divisor::Kind::number:
+    case Divisor::Kind::count:
+      break;
+  }
+  return divisor.number;
+}
+
+}  // namespace
+
+std::string_view name(Divisor::Kind kind) { return kDivisors[static_cast<std::size_t>(kind)]; }
+
+Result<double> divisorFor(const Divisor& divisor, Index width) {
+  if (divisor.kind < Divisor::Kind::none || divisor.kind >= Divisor::Kind::count)
+    return Fault{Error::unknownDivisor};
+  const double number = chosen(divisor, width);
+  // written so that NaN is refused too
+  if (!(number > 0) || !std::isfinite(number))
+    return Fault{Error::badDivisor, Role::none, {number}};
+  return number;
+}
+
+Matrix scale(const MatrixView& scores, double divisor) { return scores / divisor; }
+
+}  // namespace attention

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "matrix.hpp"
+
+namespace attention {
+
+/// What the raw scores are divided by.
+struct Divisor {
+  enum class Kind {
+    none,       // scores are left as they are
+    rootWidth,  // √d_k, the paper's choice (Vaswani et al., 2017)
+    width,      // d_k: too much, shown for comparison
+    number,     // any positive, finite number
+    count
+  };
+  Kind kind = Kind::rootWidth;
+  double number = 1;  // read only when kind is number
+};
+
+std::string_view name(Divisor::Kind kind);
+
+/// The number to divide by for head width `width`; 1 where nothing is divided.
+/// Errors: a kind that does not exist, a number that is not positive and finite.
+Result<double> divisorFor(const Divisor& divisor, Index width);
+
+/// Every score divided by `divisor`. Shape kept.
+Matrix scale(const MatrixView& scores, double divisor);
+
+}  // namespace attention
