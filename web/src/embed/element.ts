@@ -1,0 +1,221 @@
+import { LitElement, html, unsafeCSS } from 'lit';
+import { lessons } from 'virtual:lessons';
+import { loadEngine, type Engine } from '../engine/engine.js';
+import { AttentionError } from '../engine/error.js';
+import type { Trace } from '../engine/types.js';
+import { parseNumber } from '../format.js';
+import choicesStyle from '../look/choices.css?inline';
+import lessonStyle from '../look/lesson.css?inline';
+import matrixStyle from '../look/matrix.css?inline';
+import tokens from '../look/tokens.css?inline';
+import type { Cell } from '../state/axes.js';
+import { readLink, writeLink } from '../state/link.js';
+import {
+  edit,
+  entryAt,
+  problemOf,
+  reset,
+  startOf,
+  type Entry,
+  type State,
+} from '../state/state.js';
+import { stepIn, stepsOf } from '../state/steps.js';
+import { text } from '../text/text.js';
+import { lesson, stepName } from '../views/lesson.js';
+import type { Draft, View } from '../views/view.js';
+import type { Host } from './host.js';
+
+/** One engine for all elements of a page; a failed load may be tried again. */
+let engine: Promise<Engine> | undefined;
+function sharedEngine(): Promise<Engine> {
+  engine ??= loadEngine().catch((error: unknown) => {
+    engine = undefined;
+    throw error;
+  });
+  return engine;
+}
+
+const valueAt = (state: State, entry: Entry): number => entryAt(problemOf(state), entry) ?? NaN;
+
+/** `<attention-lesson>`: one lesson, every number of it computed by the core. */
+export class AttentionLesson extends LitElement {
+  static override styles = [tokens, lessonStyle, choicesStyle, matrixStyle].map(unsafeCSS);
+  static override properties = {
+    state: { state: true },
+    engine: { state: true },
+    failure: { state: true },
+    notice: { state: true },
+    hovered: { state: true },
+    draft: { state: true },
+  };
+
+  declare state: State | undefined;
+  declare engine: Engine | undefined;
+  declare failure: string | undefined;
+  declare notice: string | undefined;
+  declare hovered: Cell | undefined;
+  declare draft: Draft | undefined;
+
+  /** Set by the page, frame or LMS around the element before it is shown. */
+  host: Host | undefined;
+  /** What was rendered last, and the step that the host was told of. */
+  #shown: View | undefined;
+  #reported = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!this.engine) void this.#start();
+  }
+
+  /** Goes where a link leads, as on back and forward. */
+  follow(link: string): void {
+    const { state, notice } = readLink(lessons, link);
+    const first = lessons[0];
+    this.state = state ?? (first && startOf(first));
+    this.notice = notice;
+    this.draft = undefined;
+    this.hovered = undefined;
+    this.#refuseBadLink();
+  }
+
+  async #start(): Promise<void> {
+    this.failure = undefined;
+    try {
+      this.engine = await sharedEngine();
+    } catch (error) {
+      if (!(error instanceof AttentionError)) throw error;
+      this.failure = error.message;
+    }
+    if (!this.state) this.follow(this.host?.load() ?? '');
+    else this.#refuseBadLink();
+  }
+
+  /** A link may carry numbers that the core refuses: then the lesson starts with its own. */
+  #refuseBadLink(): void {
+    if (!this.state || !this.engine) return;
+    const refused = this.#refusal(this.state);
+    if (refused === undefined) return;
+    this.notice = text.link.refused(refused);
+    this.state = reset(this.state);
+  }
+
+  #refusal(state: State): string | undefined {
+    try {
+      this.engine?.attend(problemOf(state));
+      return undefined;
+    } catch (error) {
+      if (error instanceof AttentionError) return error.message;
+      throw error;
+    }
+  }
+
+  readonly #update = (next: State): void => {
+    const state = this.state;
+    if (!state) return;
+    // The last good state stays where the core refuses the next one, with the reason.
+    const refused = next === state ? undefined : this.#refusal(next);
+    this.notice = refused;
+    if (refused !== undefined) return;
+    const place = next.step !== state.step || next.example !== state.example;
+    if (place) this.hovered = undefined;
+    // why the last typed text was refused is to be read until a number or the step changes
+    if (place || next.edits !== state.edits) this.draft = undefined;
+    this.state = next;
+    const link = writeLink(next);
+    if (link === writeLink(state)) return;
+    if (next.example !== state.example) this.scrollIntoView();
+    this.host?.save(link, place ? 'place' : 'detail');
+  };
+
+  readonly #type = (entry: Entry, typed: string): void => {
+    const state = this.state;
+    if (!state) return;
+    const parsed = parseNumber(typed);
+    const before = this.draft?.left === false ? this.draft.before : valueAt(state, entry);
+    const draft = { entry, typed, before, left: false };
+    if ('problem' in parsed) {
+      const problem =
+        parsed.problem === 'empty' ? text.entry.empty : text.entry.notNumber(typed.trim());
+      this.draft = { ...draft, problem };
+      return;
+    }
+    const next = edit(state, { ...entry, value: parsed.value });
+    const refused = this.#refusal(next);
+    if (refused === undefined) this.#update(next);
+    this.draft = refused === undefined ? draft : { ...draft, problem: text.entry.refused(refused) };
+  };
+
+  readonly #leave = (): void => {
+    if (this.draft) this.draft = this.draft.problem ? { ...this.draft, left: true } : undefined;
+  };
+
+  readonly #revert = (): void => {
+    const { state, draft } = this;
+    if (state && draft?.left === false)
+      this.#update(edit(state, { ...draft.entry, value: draft.before }));
+  };
+
+  #view(engine: Engine, state: State): View {
+    const problem = problemOf(state);
+    const trace: Trace = engine.attend(problem);
+    const unedited = { ...state, edits: [] };
+    return {
+      engine,
+      state,
+      problem,
+      trace,
+      original: state.edits.length > 0 ? engine.attend(problemOf(unedited)) : trace,
+      steps: stepsOf(trace),
+      step: stepIn(trace, state.step),
+      shown: this.hovered ?? state.cell,
+      draft: this.draft,
+      update: this.#update,
+      hover: (cell) => {
+        this.hovered = cell;
+      },
+      type: this.#type,
+      leave: this.#leave,
+      revert: this.#revert,
+    };
+  }
+
+  override render(): unknown {
+    const notice = html`<p class="notice" role="status" ?hidden=${!this.notice}>${this.notice}</p>`;
+    if (this.failure !== undefined)
+      return html`${notice}
+        <p class="notice failure" role="alert">
+          ${this.failure}
+          <button type="button" class="small" @click=${() => void this.#start()}>
+            ${text.load.retry}
+          </button>
+        </p>
+        <slot></slot>`;
+    if (!this.engine || !this.state)
+      return html`<p class="loading" role="status">${text.load.loading}</p>
+        <slot></slot>`;
+    const view = this.#view(this.engine, this.state);
+    this.#shown = view;
+    const at = view.steps.indexOf(view.step);
+    return html`${notice} ${lesson(view, lessons)}
+      <p class="spoken" role="status" data-announcement>
+        ${text.announce(stepName(view.step), at + 1, view.steps.length)}
+      </p>`;
+  }
+
+  protected override updated(): void {
+    if (!this.#shown) return;
+    const seen = { lesson: this.#shown.state.example.title, step: stepName(this.#shown.step) };
+    const place = `${seen.step} · ${seen.lesson}`;
+    if (place === this.#reported) return;
+    this.#reported = place;
+    this.host?.report(seen);
+    // on a narrow screen the rails scroll sideways: bring the current step into sight
+    for (const stop of this.renderRoot.querySelectorAll<HTMLElement>('.rail li.now')) {
+      const rail = stop.parentElement;
+      if (rail) rail.scrollLeft = stop.offsetLeft - rail.offsetLeft - stop.offsetWidth / 4;
+    }
+  }
+}
+
+if (!customElements.get('attention-lesson'))
+  customElements.define('attention-lesson', AttentionLesson);

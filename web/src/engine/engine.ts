@@ -1,0 +1,129 @@
+import { plain } from '../format.js';
+import { readBlock, writeLooseRow, writeProblem, type Rows } from './block.js';
+import { AttentionError } from './error.js';
+import { startModule, type CoreModule } from './module.js';
+import { errors, kinds, stages, type CoreError, type Field, type Stage } from './names.js';
+import {
+  defaultOptions,
+  type Comparison,
+  type Explanation,
+  type Matrix,
+  type Options,
+  type Problem,
+  type RoundedBlend,
+  type Trace,
+} from './types.js';
+
+type Found = Partial<Record<Field, Matrix>>;
+
+/**
+ * Attention, computed by the C++ core. Every method is pure: same problem, same answer; a refusal
+ * is thrown as an AttentionError and leaves nothing behind.
+ */
+export class Engine {
+  readonly #core: CoreModule;
+  #incoming: Float64Array = new Float64Array(0);
+
+  constructor(core: CoreModule) {
+    this.#core = core;
+  }
+
+  /** Every stage of attention. */
+  attend(problem: Problem): Trace {
+    return asTrace(this.#answer(problem, () => this.#core.attend()));
+  }
+
+  /** The terms behind one cell of a stage; row and column are counted from 0. */
+  explain(problem: Problem, stage: Stage, row: number, column: number): Explanation {
+    return asExplanation(
+      this.#answer(problem, () => this.#core.explain(stages.indexOf(stage), row, column)),
+    );
+  }
+
+  /** How the weight of query `row` for key `column` stands beside the others of its row. */
+  compare(problem: Problem, row: number, column: number): Comparison {
+    const found = this.#answer(problem, () => this.#core.compare(row, column));
+    return {
+      sensitivity: list(found.sensitivity),
+      gap: list(found.gap),
+      ratio: list(found.ratio),
+    };
+  }
+
+  /** The blend as done by hand, from weights rounded to `digits` decimals (0 to 12). */
+  roundedBlend(problem: Problem, digits: number): RoundedBlend {
+    const found = this.#answer(problem, () => this.#core.roundedBlend(digits));
+    return { weights: found.roundedWeights ?? [], output: found.roundedOutput ?? [] };
+  }
+
+  /** A loose row of raw scores, scaled for head width `width` and softmaxed; no output stage. */
+  softmaxRow(scores: ArrayLike<number>, width: number, options: Options = defaultOptions): Trace {
+    writeLooseRow((size) => this.#room(size), scores, width, options);
+    return asTrace(this.#read(this.#core.softmaxRow()));
+  }
+
+  #answer(problem: Problem, call: () => number): Found {
+    const { query, key, value, options = defaultOptions } = problem;
+    const matrices: { query: Rows; key: Rows; value: Rows } = { query, key, value };
+    writeProblem((size) => this.#room(size), matrices, options);
+    return this.#read(call());
+  }
+
+  // The view is kept between calls; memory that grew leaves it with length 0.
+  #room(size: number): Float64Array {
+    if (this.#incoming.length < size) {
+      this.#check(this.#core.reserve(size));
+      this.#incoming = this.#core.incoming();
+    }
+    return this.#incoming;
+  }
+
+  #read(status: number): Found {
+    this.#check(status);
+    return readBlock(this.#core.outgoing());
+  }
+
+  #check(status: number): void {
+    if (status === 0) return;
+    const numbers = this.#core.faultNumbers();
+    const message = this.#core
+      .pattern()
+      .replace(/\{(\d)\}/g, (_, digit: string) => plain(numbers[Number(digit)] ?? NaN));
+    throw new AttentionError(errors[status] as CoreError, message);
+  }
+}
+
+/**
+ * Loads the module and returns the engine. In a browser call it without arguments; elsewhere pass
+ * the bytes of the file at `wasmUrl`.
+ */
+export async function loadEngine(binary?: BufferSource): Promise<Engine> {
+  return new Engine(await startModule(binary));
+}
+
+const list = (matrix: Matrix | undefined): readonly number[] => matrix?.[0] ?? [];
+const scalar = (matrix: Matrix | undefined): number => matrix?.[0]?.[0] ?? 0;
+
+function asTrace(found: Found): Trace {
+  return Object.freeze({
+    stages: Object.freeze(stages.filter((stage) => found[stage] !== undefined)),
+    ...found,
+  }) as Trace;
+}
+
+function asExplanation(found: Found): Explanation {
+  return {
+    kind: kinds[scalar(found.kind)] ?? 'dot',
+    left: list(found.left),
+    right: list(found.right),
+    product: list(found.product),
+    partial: list(found.partial),
+    numerator: scalar(found.numerator),
+    denominator: scalar(found.denominator),
+    value: scalar(found.value),
+    index: scalar(found.index),
+    matches: scalar(found.matches),
+    mismatches: scalar(found.mismatches),
+    signsOnly: scalar(found.signsOnly) === 1,
+  };
+}

@@ -1,0 +1,18 @@
+import type { CoreError } from './names.js';
+
+/** Why the module could not be used at all. */
+export type LoadError =
+  'noWebAssembly' | 'moduleMissing' | 'moduleBroken' | 'moduleMismatch' | 'notRows';
+
+/** The one error this engine throws. The message says what is wrong and what would be right. */
+export class AttentionError extends Error {
+  override readonly name = 'AttentionError';
+
+  constructor(
+    readonly code: CoreError | LoadError,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,16 @@
+export { Engine, loadEngine } from './engine.js';
+export { AttentionError } from './error.js';
+export { wasmUrl } from './module.js';
+export { defaultOptions } from './types.js';
+export type { LoadError } from './error.js';
+export type { CoreError, Kind, Stage } from './names.js';
+export type {
+  Comparison,
+  Divisor,
+  Explanation,
+  Matrix,
+  Options,
+  Problem,
+  RoundedBlend,
+  Trace,
+} from './types.js';

@@ -1,0 +1,68 @@
+import createCore from '#core/core.js';
+import wasmUrl from '#core/core.wasm?url';
+import { text } from '../text/text.js';
+import { AttentionError } from './error.js';
+import { families } from './names.js';
+
+/** What the WebAssembly module exports: one block in, one call, one block out. */
+export interface CoreModule {
+  names(family: string): string;
+  /** Makes room for a block of `size` numbers; 0, or the number of an error. */
+  reserve(size: number): number;
+  /** Views of the module's memory: they die when it grows. */
+  incoming(): Float64Array;
+  outgoing(): Float64Array;
+  attend(): number;
+  explain(stage: number, row: number, column: number): number;
+  compare(row: number, column: number): number;
+  roundedBlend(digits: number): number;
+  softmaxRow(): number;
+  /** The last refusal: a sentence with {0} to {3} where the numbers go, and the numbers. */
+  pattern(): string;
+  faultNumbers(): Float64Array;
+}
+
+/** Where the module's binary lies; in Node read the file and pass its bytes to `loadEngine`. */
+export { wasmUrl };
+
+async function fetchBinary(): Promise<ArrayBuffer> {
+  let response: Response;
+  try {
+    response = await fetch(wasmUrl);
+  } catch (cause) {
+    throw new AttentionError('moduleMissing', text.load.unreachable, { cause });
+  }
+  if (!response.ok)
+    throw new AttentionError('moduleMissing', text.load.missing(String(response.status)));
+  try {
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw new AttentionError('moduleMissing', text.load.unreachable, { cause });
+  }
+}
+
+/** The one place that compiles and starts the module. */
+export async function startModule(binary?: BufferSource): Promise<CoreModule> {
+  if (typeof WebAssembly !== 'object')
+    throw new AttentionError('noWebAssembly', text.load.noWebAssembly);
+  const bytes = binary ?? (await fetchBinary());
+  let core: CoreModule;
+  try {
+    // compiled from bytes, not from the stream: a host that sends the wrong type still works
+    const compiled = await WebAssembly.compile(bytes);
+    core = await new Promise<CoreModule>((started, failed) => {
+      createCore({
+        instantiateWasm(imports, done) {
+          WebAssembly.instantiate(compiled, imports).then(done, failed);
+          return {};
+        },
+      }).then(started, failed);
+    });
+  } catch (cause) {
+    throw new AttentionError('moduleBroken', text.load.broken, { cause });
+  }
+  for (const [family, names] of Object.entries(families))
+    if (core.names(family) !== names.join(','))
+      throw new AttentionError('moduleMismatch', text.load.mismatch);
+  return core;
+}

@@ -1,0 +1,76 @@
+/** All number text of the page. The same number, shown with the same digits, reads the same everywhere. */
+
+/** Digits after the point, or all that a float64 has. */
+export type Digits = 2 | 4 | 6 | 'all';
+export const digitChoices: readonly Digits[] = [2, 4, 6, 'all'];
+
+const minus = '\u2212';
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** From here on a fixed number of decimals says less than a power of ten. */
+const large = 1e9;
+
+const signed = (text: string): string => text.replace('-', minus);
+
+function powerOfTen(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const power = exponent.replace('+', '').replace(/\d/g, (digit) => superscripts[+digit] ?? '');
+  return `${signed(mantissa)}×10${power.replace('-', '⁻')}`;
+}
+
+/** Every digit: the shortest text that reads back to the same number. */
+export function plain(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : `${minus}∞`;
+  const text = String(value);
+  return text.includes('e') ? powerOfTen(text) : signed(text);
+}
+
+/**
+ * A number with `digits` decimals. What is exact drops its trailing zeros (0.25), what was rounded
+ * keeps them (0.50), so a reader can tell; what would round to 0 is shown as a power of ten.
+ */
+export function formatNumber(value: number, digits: Digits): string {
+  if (digits === 'all' || !Number.isFinite(value)) return plain(value);
+  if (Number.isInteger(value) && Math.abs(value) < large) return plain(value);
+  const fixed = value.toFixed(digits);
+  const shown = Number(fixed);
+  if (Math.abs(value) >= large || shown === 0) return powerOfTen(value.toExponential(digits / 2));
+  return shown === value ? plain(value) : signed(fixed);
+}
+
+/** Exactly `digits` decimals, trailing zeros and all: a number as written down by hand. */
+export const formatFixed = (value: number, digits: number): string =>
+  Number.isFinite(value) ? signed(value.toFixed(digits)) : plain(value);
+
+/** The result a reader is looking at: never fewer than six digits. */
+export function formatResult(value: number, digits: Digits): string {
+  return formatNumber(value, digits === 'all' ? 'all' : 6);
+}
+
+/** Whether the text shown for a number hides digits. */
+export function isRounded(value: number, digits: Digits): boolean {
+  return Number.isFinite(value) && formatNumber(value, digits) !== plain(value);
+}
+
+/** A share of one whole, in percent with one decimal. */
+export function formatPercent(share: number): string {
+  const percent = share * 100;
+  const fixed = percent.toFixed(1);
+  return Number(fixed) === 0 && percent !== 0
+    ? `${powerOfTen(percent.toExponential(1))} %`
+    : `${signed(fixed)} %`;
+}
+
+export type Parsed = { readonly value: number } | { readonly problem: 'empty' | 'notNumber' };
+
+/** Reads what a person typed: "0.5", "0,5", "−2", "1e-3". */
+export function parseNumber(typed: string): Parsed {
+  const text = typed
+    .trim()
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(',', '.');
+  if (text === '') return { problem: 'empty' };
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return { problem: 'notNumber' };
+  const value = Number(text);
+  return Number.isFinite(value) ? { value } : { problem: 'notNumber' };
+}

@@ -1,0 +1,96 @@
+import type { Divisor, Matrix, Options, Problem } from '../engine/types.js';
+import type { Digits } from '../format.js';
+import type { Lesson, LessonExample } from '../lesson/types.js';
+import type { Cell } from './axes.js';
+import type { StepId } from './steps.js';
+
+export type InputName = 'query' | 'key' | 'value';
+export const inputNames: readonly InputName[] = ['query', 'key', 'value'];
+
+/** An entry of Q, K or V, counted from 0. */
+export interface Entry {
+  readonly matrix: InputName;
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Edit extends Entry {
+  readonly value: number;
+}
+
+/** All that the page shows follows from this. Nothing changes it in place. */
+export interface State {
+  readonly lesson: Lesson;
+  readonly example: LessonExample;
+  readonly step: StepId;
+  readonly cell: Cell;
+  readonly options: Options;
+  readonly digits: Digits;
+  /** What the learner changed, as differences from the lesson. */
+  readonly edits: readonly Edit[];
+}
+
+export function startOf(lesson: Lesson, exampleId?: string): State {
+  const example = lesson.examples.find(({ id }) => id === exampleId) ?? lesson.examples[0];
+  if (!example) throw new Error(`lesson ${lesson.id} has no example`);
+  return {
+    lesson,
+    example,
+    step: 'inputs',
+    cell: { ...example.follow, feature: 0, dimension: 0 },
+    options: example.options,
+    digits: 4,
+    edits: [],
+  };
+}
+
+const same = (a: Entry, b: Entry): boolean =>
+  a.matrix === b.matrix && a.row === b.row && a.column === b.column;
+
+export const entryAt = (matrices: Record<InputName, Matrix>, entry: Entry): number | undefined =>
+  matrices[entry.matrix][entry.row]?.[entry.column];
+
+/** Sets one entry; an entry set back to the lesson's own number is no longer an edit. */
+export function edit(state: State, change: Edit): State {
+  if (entryAt(state.example, change) === undefined) return state;
+  const others = state.edits.filter((other) => !same(other, change));
+  const original = entryAt(state.example, change) === change.value;
+  return { ...state, edits: original ? others : [...others, change] };
+}
+
+export const isEdited = (state: State, entry: Entry): boolean =>
+  state.edits.some((other) => same(other, entry));
+
+/** The learner's numbers and options go back to the lesson's. */
+export const reset = (state: State): State => ({
+  ...state,
+  edits: [],
+  options: state.example.options,
+});
+
+export const isReset = (state: State): boolean =>
+  state.edits.length === 0 &&
+  state.options.divisor === state.example.options.divisor &&
+  state.options.subtractMax === state.example.options.subtractMax;
+
+export const withDivisor = (state: State, divisor: Divisor): State => ({
+  ...state,
+  options: { ...state.options, divisor },
+});
+
+/** The problem the core is asked: the example with the edits in place. */
+export function problemOf(state: State): Problem & Record<InputName, Matrix> {
+  const matrix = (name: InputName): Matrix => {
+    const edits = state.edits.filter((change) => change.matrix === name);
+    if (edits.length === 0) return state.example[name];
+    return state.example[name].map((row, i) =>
+      row.map((number, j) => edits.find((e) => e.row === i && e.column === j)?.value ?? number),
+    );
+  };
+  return {
+    query: matrix('query'),
+    key: matrix('key'),
+    value: matrix('value'),
+    options: state.options,
+  };
+}

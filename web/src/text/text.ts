@@ -1,0 +1,213 @@
+import type { Divisor } from '../engine/types.js';
+import type { MatrixName, StepId, StopId } from '../state/steps.js';
+
+/** Every string of the interface, one table: a translation replaces this file. */
+
+const matrices: Record<MatrixName, string> = {
+  query: 'Queries Q',
+  key: 'Keys K',
+  value: 'Values V',
+  raw: 'Raw scores',
+  divisor: 'Divisor',
+  scaled: 'Scaled scores',
+  rowMax: 'Row maximum',
+  shifted: 'Maximum subtracted',
+  exponentials: 'Exponentials',
+  rowSum: 'Row sum',
+  weights: 'Weights',
+  weightSum: 'Sum of weights',
+  output: 'Output',
+};
+
+/** Headings of a lone column, where the name as a whole is too long. */
+const short: Partial<Record<MatrixName, string>> = {
+  rowMax: 'max',
+  rowSum: 'sum',
+  weightSum: 'sum',
+};
+
+const stops: Record<StopId, string> = {
+  inputs: 'Queries, keys, values',
+  raw: 'Raw scores',
+  scaled: 'Scale',
+  softmax: 'Softmax',
+  output: 'Blend',
+};
+
+const steps: Record<StepId, string> = {
+  inputs: stops.inputs,
+  raw: stops.raw,
+  scaled: stops.scaled,
+  rowMax: 'Row maximum',
+  exponentials: 'Exponentials',
+  rowSum: 'Sum',
+  weights: 'Weights',
+  output: stops.output,
+};
+
+/** What happens between the matrices of a step, in two or three words. */
+const operations: Record<StepId, string> = {
+  inputs: '',
+  raw: 'multiply and add',
+  scaled: 'divide',
+  rowMax: 'subtract the row’s largest',
+  exponentials: 'e to the power of each',
+  rowSum: 'add each row',
+  weights: 'divide by the row’s sum',
+  output: 'weights times values, added',
+};
+
+export const text = {
+  site: { title: 'Attention Steps' },
+  matrices,
+  short: (name: MatrixName): string => short[name] ?? matrices[name],
+  stops,
+  steps,
+  operations,
+  shape: (rows: number, columns: number) => `${String(rows)} × ${String(columns)}`,
+  range: (low: string, high: string) => `${low} to ${high}`,
+  dimension: (column: number) => String(column + 1),
+  crumb: (lesson: string, index: number, count: number) =>
+    `Lesson ${String(index + 1)} of ${String(count)} · ${lesson}`,
+  formulaLabel: 'The formula, with the term of this step marked',
+  rail: 'Steps',
+  softmaxRail: 'Steps inside softmax',
+  examples: 'Example',
+  nextExample: (title: string) => `Next: ${title} →`,
+  previous: (step: string) => `← ${step}`,
+  next: (step: string) => `${step} →`,
+  previousLabel: (step: string) => `Back to ${step}`,
+  nextLabel: (step: string) => `On to ${step}`,
+  announce: (step: string, number: number, count: number) =>
+    `Step ${String(number)} of ${String(count)}: ${step}`,
+  controls: {
+    label: 'Options',
+    divisor: 'Divide scores by',
+    divisors: (divisor: Divisor, width: string): string =>
+      divisor === 'none'
+        ? 'nothing'
+        : divisor === 'rootWidth'
+          ? `√dₖ = √${width}`
+          : `dₖ = ${width}`,
+    max: 'Row maximum',
+    subtract: 'subtracted first',
+    keep: 'left in',
+    digits: 'Digits',
+    allDigits: 'all',
+    reset: 'Reset to the lesson',
+    edited: (count: number) =>
+      count === 0
+        ? 'Options changed'
+        : count === 1
+          ? '1 number changed'
+          : `${String(count)} numbers changed`,
+    changedLegend: 'changed by you',
+  },
+  theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
+  entry: {
+    names: { query: 'query of', key: 'key of', value: 'value of' },
+    name: (matrix: string, token: string, column: number) =>
+      `${matrix} ${token}, number ${String(column + 1)}`,
+    flip: 'Flip the sign',
+    set: 'Set it to',
+    hint: 'Choose any number and type a new one. Everything after it is computed again.',
+    hintWide:
+      'Each square is one number: + is 1, − is −1. Press a square to flip its sign, or type any number below.',
+    empty: 'Nothing was typed, so the last number stays. Type one such as 0.5 or −2.',
+    notNumber: (typed: string) =>
+      `“${typed}” is not a number, so the last one stays. Type one such as 0.5 or −2.`,
+    refused: (why: string) => `The last number stays. ${why}`,
+  },
+  cell: {
+    of: {
+      raw: (query: string, key: string) => ['score of ', key, ' for the query ', query] as const,
+      scaled: (query: string, key: string) =>
+        ['scaled score of ', key, ' for the query ', query] as const,
+      shifted: (query: string, key: string) =>
+        ['shifted score of ', key, ' for the query ', query] as const,
+      exponentials: (query: string, key: string) =>
+        ['exponential of ', key, ' for the query ', query] as const,
+      weights: (query: string, key: string) =>
+        ['weight of ', key, ' for the query ', query] as const,
+    },
+    row: (what: string) => `${what} for the query `,
+    output: (feature: number) => `output ${String(feature + 1)} for the query `,
+  },
+  arithmetic: {
+    label: 'How this number comes about',
+    unscaled: 'Nothing is divided here: each score stays as it is.',
+    matches: (matches: string, mismatches: string) =>
+      `${matches} pairs agree in sign, ${mismatches} differ:`,
+    signs: (positive: string, negative: string) =>
+      `${positive} products are above zero, ${negative} below:`,
+    pairs: (query: string, key: string) =>
+      [
+        `upper sign: query of ${query}`,
+        `lower sign: key of ${key}`,
+        'below: their product',
+      ] as const,
+    flip: 'Press a sign to flip it.',
+    ofThese: 'the largest of',
+    hiddenByRounding: (digits: string) =>
+      `${digits} digits are shown, all digits are used: adding the numbers as shown may give a slightly different result.`,
+    rounded: (digits: string) => `${digits} digits shown, all digits used.`,
+    shiftNote:
+      'The largest score of the row is subtracted first. It changes no weight and keeps the exponentials small.',
+    overflow:
+      'This row overflowed: e to the power of such a score is larger than any number a computer holds in 64 bits, so it became ∞, and ∞ ÷ ∞ is no number (NaN). Subtract the row maximum first, and the weights come out right.',
+    underflow:
+      'Every exponential of this row is too small for 64 bits and became 0, and 0 ÷ 0 is no number (NaN). Subtract the row maximum first, and the weights come out right.',
+    dividedBy: ' divided by ',
+    toThePower: ' to the power ',
+    rootOf: 'root of ',
+  },
+  byHand: {
+    title: (digits: number) => `By hand, with weights rounded to ${String(digits)} digits`,
+    note: (rounded: string, exact: string) =>
+      `Rounded weights give ${rounded}; all digits give ${exact}. The output is always computed from all digits.`,
+  },
+  compare: {
+    title: (key: string) => `${key} beside the other keys`,
+    key: 'key',
+    weight: 'weight a',
+    sensitivity: 'a (1 − a)',
+    gap: 'score gap',
+    ratio: 'e to the gap',
+    note: 'The gap is the chosen key’s scaled score minus this one’s; e to the gap says how many times larger its weight is. a (1 − a) says how fast a weight moves when its own score moves: near 0 or 1 it hardly does.',
+  },
+  threeWays: {
+    title: (query: string) => `The row of ${query}, scaled three ways`,
+    divided: (divisor: Divisor, width: string): string =>
+      divisor === 'none' ? 'not divided' : divisor === 'rootWidth' ? `÷ √${width}` : `÷ ${width}`,
+    note: 'Same scores, three divisors. The order of the keys never changes, the sharpness does.',
+  },
+  loose: {
+    title: (width: string) => `The same step with width ${width}`,
+    score: (score: string) => `score ${score}`,
+  },
+  link: {
+    unknownLesson: 'The link names a lesson that does not exist. Choose one below.',
+    ignored: (keys: readonly string[]) =>
+      `Part of the link could not be read (${keys.join(', ')}), so the lesson’s own setting is used there.`,
+    refused: (why: string) =>
+      `The link’s numbers cannot be used, so the lesson starts with its own. ${why}`,
+  },
+  load: {
+    loading: 'Loading the calculator…',
+    retry: 'Try again',
+    noWebAssembly:
+      'This browser cannot run WebAssembly, which computes the numbers. Use Chrome 91, Firefox 89, Safari 16.4 or newer.',
+    unreachable:
+      'The calculator (core.wasm) could not be reached. Check the connection, then try again.',
+    missing: (status: string) =>
+      `The calculator (core.wasm) is missing on the server, which answered ${status}. Put the file beside the page, then try again.`,
+    broken:
+      'The calculator (core.wasm) did not start: the file is damaged or cut short, or this browser is too old. Use Chrome 91, Firefox 89, Safari 16.4 or newer, and try again.',
+    mismatch:
+      'The page and its calculator (core.wasm) are of different versions. Reload the page without its cache.',
+  },
+  engine: {
+    notRows: (name: string) =>
+      `${name} must be an array of rows, each an array of numbers, such as [[1, 0], [0, 1]].`,
+  },
+} as const;

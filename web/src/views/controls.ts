@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { digitChoices, formatNumber } from '../format.js';
+import type { Divisor } from '../engine/types.js';
+import { isReset, reset, withDivisor } from '../state/state.js';
+import { text } from '../text/text.js';
+import type { View } from './view.js';
+
+interface Choice {
+  readonly label: unknown;
+  readonly checked: boolean;
+  readonly choose: () => void;
+}
+
+/** A row of radio buttons, one of which is on. */
+export function choices(legend: string, name: string, list: readonly Choice[]): TemplateResult {
+  return html`<fieldset class="choices" data-control=${name}>
+    <legend>${legend}</legend>
+    <div>
+      ${list.map(
+        ({ label, checked, choose }) =>
+          html`<label>
+            <input type="radio" name=${name} .checked=${checked} @change=${choose} />
+            <span>${label}</span>
+          </label>`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+/** What the numbers go through: the divisor, the row maximum, how many digits; and the way back. */
+export function controls(view: View): TemplateResult {
+  const { state } = view;
+  const { options, digits } = state;
+  const words = text.controls;
+  const width = String(view.problem.query[0]?.length ?? 0);
+  const own = state.example.options.divisor;
+  const named: Divisor[] = ['none', 'rootWidth', 'width'];
+  const extra = [own, options.divisor].filter((divisor) => typeof divisor === 'number');
+  const divisorChoice = (divisor: Divisor): Choice => ({
+    label:
+      typeof divisor === 'number' ? formatNumber(divisor, 'all') : words.divisors(divisor, width),
+    checked: options.divisor === divisor,
+    choose: () => {
+      view.update(withDivisor(state, divisor));
+    },
+  });
+  const max = (subtractMax: boolean): Choice => ({
+    label: subtractMax ? words.subtract : words.keep,
+    checked: options.subtractMax === subtractMax,
+    choose: () => {
+      view.update({ ...state, options: { ...options, subtractMax } });
+    },
+  });
+  return html`<div class="controls" role="group" aria-label=${words.label}>
+    ${choices(words.divisor, 'divisor', [...named, ...new Set(extra)].map(divisorChoice))}
+    ${choices(words.max, 'max', [max(true), max(false)])}
+    ${choices(
+      words.digits,
+      'digits',
+      digitChoices.map((choice) => ({
+        label: choice === 'all' ? words.allDigits : String(choice),
+        checked: digits === choice,
+        choose: () => {
+          view.update({ ...state, digits: choice });
+        },
+      })),
+    )}
+    ${
+      isReset(state)
+        ? nothing
+        : html`<p class="edited">
+            <span class="mark" aria-hidden="true"></span>${words.edited(state.edits.length)}
+            <button
+              type="button"
+              class="small"
+              @click=${() => {
+                view.update(reset(state));
+              }}
+            >
+              ${words.reset}
+            </button>
+          </p>`
+    }
+  </div>`;
+}

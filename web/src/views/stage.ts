@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isInput, type View } from './view.js';
+import type { MatrixName } from '../state/steps.js';
+import { text } from '../text/text.js';
+import { arithmetic } from './arithmetic.js';
+import { looseRows, threeWays } from './bars.js';
+import { byHand } from './by-hand.js';
+import { compare } from './compare.js';
+import { entryProblem } from './entry.js';
+import { isWide, matrixTable, matrixView } from './matrix.js';
+
+/** What the step is made from. A wide Q and K are met pair by pair below, not as tables here. */
+function sources(view: View): readonly MatrixName[] {
+  const present = view.step.from.filter(
+    (name) => isInput(name) || view.trace.stages.includes(name),
+  );
+  if (view.step.id === 'inputs') return present;
+  if (view.step.id === 'exponentials') return present.slice(0, 1);
+  return present.filter((name) => !isWide(view, name));
+}
+
+function hint(view: View): TemplateResult | typeof nothing {
+  if (view.step.id !== 'inputs') return nothing;
+  return html`<p class="note hint">
+    ${view.state.example.invented} ${isWide(view, 'query') ? text.entry.hintWide : text.entry.hint}
+  </p>`;
+}
+
+/** The current step: its matrices large, and under them how the chosen number comes about. */
+export function stage(view: View): TemplateResult {
+  const { step } = view;
+  const made = step.stage;
+  const from = sources(view);
+  const editable = from.some(isInput) || step.id === 'raw';
+  return html`<section class="card stage" data-step=${step.id}>
+    ${hint(view)}
+    <div class="pipe">
+      ${from.map((name) => matrixView(view, name, false))}
+      ${
+        made
+          ? html`<div class="made">
+              ${
+                from.length > 0
+                  ? html`<p class="operation">
+                      <b aria-hidden="true">→</b>${text.operations[step.id]}
+                    </p>`
+                  : nothing
+              }
+              ${matrixTable(view, made, true)}
+            </div>`
+          : nothing
+      }
+    </div>
+    ${editable ? entryProblem(view) : nothing} ${changedLegend(view)}
+    ${step.id === 'rowMax' ? arithmetic(view, 'rowMax') : nothing}
+    ${made ? arithmetic(view, made) : nothing}
+    ${step.id === 'scaled' ? [threeWays(view), looseRows(view)] : nothing}
+    ${step.id === 'weights' ? [compare(view), threeWays(view)] : nothing}
+    ${step.id === 'output' ? byHand(view) : nothing}
+  </section>`;
+}
+
+function changedLegend(view: View): TemplateResult | typeof nothing {
+  if (view.state.edits.length === 0) return nothing;
+  return html`<p class="note">
+    <span class="mark" aria-hidden="true"></span>${text.controls.changedLegend}
+  </p>`;
+}
