@@ -54,20 +54,30 @@ int attendBlock() {
   return withTrace([](const auto&, const Trace& trace) { return send(trace); });
 }
 
-int explainBlock(int stage, int row, int column) {
+// What is no index at all lies outside of every matrix.
+Index index(double number) {
+  const bool whole = block::isCount(number) || block::isCount(-number);
+  return whole ? static_cast<Index>(number) : -1;
+}
+
+int explainBlock(double stage, double row, double column) {
   return withTrace([&](const block::Problem& p, const Trace& trace) {
-    return answer(explain(p.query, p.key, p.value, p.options, trace, Stage(stage), row, column));
+    return answer(explain(p.query, p.key, p.value, p.options, trace,
+                          Stage(static_cast<int>(index(stage))), index(row), index(column)));
   });
 }
 
-int compareBlock(int row, int column) {
-  return withTrace(
-      [&](const auto&, const Trace& trace) { return answer(compare(trace, row, column)); });
+int compareBlock(double row, double column) {
+  return withTrace([&](const auto&, const Trace& trace) {
+    return answer(compare(trace, index(row), index(column)));
+  });
 }
 
-int roundedBlendBlock(int digits) {
+int roundedBlendBlock(double digits) {
+  if (!block::isCount(digits))
+    return refuse({Error::badDigits, Role::none, {digits, double(kMaxDigits)}});
   return withTrace([&](const block::Problem& p, const Trace& trace) {
-    return answer(roundedBlend(trace.weights, p.value, digits));
+    return answer(roundedBlend(trace.weights, p.value, static_cast<int>(digits)));
   });
 }
 

@@ -28,9 +28,6 @@ class Reader {
 
   // a size that is not a count becomes one that no block can satisfy
   static double count(double size) { return isCount(size) ? size : kMaxNumbers; }
-  static bool isCount(double size) {
-    return size >= 0 && size <= kMaxNumbers && size == std::floor(size);
-  }
 
   std::span<const double> take(double size) {
     wanted_ += size;
@@ -59,7 +56,7 @@ Options readOptions(std::span<const double> head) {
   Options options;
   const double kind = slot(head, Slot::divisorKind);
   // a number that names no kind, NaN included, is left for the core to refuse
-  const bool known = Reader::isCount(kind) && kind < static_cast<double>(Divisor::Kind::count);
+  const bool known = isCount(kind) && kind < static_cast<double>(Divisor::Kind::count);
   options.divisor.kind = known ? Divisor::Kind(static_cast<int>(kind)) : Divisor::Kind::count;
   options.divisor.number = slot(head, Slot::divisorNumber);
   options.subtractMax = slot(head, Slot::subtractMax) != 0;
@@ -110,6 +107,10 @@ class Writer {
 
 }  // namespace
 
+bool isCount(double number) {
+  return number >= 0 && number <= kMaxNumbers && number == std::floor(number);
+}
+
 std::string names(std::string_view family) {
   if (family == "slots") return std::string(kSlots);
   if (family == "fields") return joined<Stage>() + ',' + std::string(kFields);
@@ -145,7 +146,7 @@ Result<LooseRow> readLooseRow(std::span<const double> block) {
   const auto scores = reader.take(Reader::count(slot(head, Slot::queryRows)));
   if (const Fault fault = reader.fault()) return fault;
   const double width = slot(head, Slot::looseWidth);
-  if (!Reader::isCount(width)) return Fault{Error::badWidth, Role::none, {width}};
+  if (!isCount(width)) return Fault{Error::badWidth, Role::none, {width}};
   return LooseRow{{scores.begin(), scores.end()}, static_cast<Index>(width), readOptions(head)};
 }
 

@@ -53,6 +53,9 @@ enum class Field {
 /// "slots", "fields", "stages", "kinds", "divisors", "errors". Anything else gives an empty text.
 std::string names(std::string_view family);
 
+/// Whether a number from outside can be a size or an index: whole, not negative, not huge.
+bool isCount(double number);
+
 /// A checked problem, read from a block that came in.
 struct Problem {
   Matrix query;  // T_q x d_k

@@ -136,12 +136,15 @@ TEST_CASE("a block with ragged rows is refused for Q, for K and for V") {
   query[0] = 2;
   query.insert(query.begin() + 8, 1.0);
   query.push_back(0);
-  CHECK(refuses(block::readProblem(query), Error::raggedRows,
-                {"rows of Q", "row 2 has 1 numbers", "row 1 has 3", "same number of entries"}));
-  CHECK(refuses(block::readProblem(with(with(example(), 8, 4), 9, 2)), Error::raggedRows,
-                {"rows of K", "row 2 has 2 numbers", "row 1 has 4", "same number of entries"}));
-  CHECK(refuses(block::readProblem(with(with(example(), 10, 1), 11, 3)), Error::raggedRows,
-                {"rows of V", "row 2 has 3 numbers", "row 1 has 1", "same number of entries"}));
+  CHECK(
+      refuses(block::readProblem(query), Error::raggedRows,
+              {"rows of Q", "row 2 has length 1", "row 1 has length 3", "same number of entries"}));
+  CHECK(
+      refuses(block::readProblem(with(with(example(), 8, 4), 9, 2)), Error::raggedRows,
+              {"rows of K", "row 2 has length 2", "row 1 has length 4", "same number of entries"}));
+  CHECK(
+      refuses(block::readProblem(with(with(example(), 10, 1), 11, 3)), Error::raggedRows,
+              {"rows of V", "row 2 has length 3", "row 1 has length 1", "same number of entries"}));
 }
 
 TEST_CASE("a block without rows of Q, K or V is refused") {

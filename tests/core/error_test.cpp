@@ -22,7 +22,8 @@ const Case kCases[] = {
     {{Error::emptyMatrix, Role::query},
      "Q is empty. Give it at least one row with at least one number."},
     {{Error::raggedRows, Role::key, {3, 5, 4}},
-     "The rows of K differ in length: row 3 has 5 numbers, row 1 has 4. Give every row the same "
+     "The rows of K differ in length: row 3 has length 5, row 1 has length 4. Give every row the "
+     "same "
      "number of entries."},
     {{Error::notFinite, Role::value, {2, 7}},
      "V has an entry that is not a finite number, in row 2, column 7. Use ordinary numbers only."},
@@ -69,7 +70,8 @@ TEST_CASE("every error says in full what is wrong and what would be right") {
 
 TEST_CASE("a pattern leaves the numbers for the page to fill in, and names the matrix") {
   CHECK(pattern({Error::raggedRows, Role::key, {3, 5, 4}}) ==
-        "The rows of K differ in length: row {0} has {1} numbers, row 1 has {2}. Give every row "
+        "The rows of K differ in length: row {0} has length {1}, row 1 has length {2}. Give every "
+        "row "
         "the same number of entries.");
   for (const Case& c : kCases) CHECK(pattern(c.fault).find("{matrix}") == std::string::npos);
 }

@@ -78,10 +78,11 @@ TEST_CASE("checkRows accepts rows of one length") {
 }
 
 TEST_CASE("checkRows refuses rows of unequal length and names the first that differs") {
-  CHECK(refuses(checkRows(Role::query, std::vector<double>{2, 2, 3, 1}), Error::raggedRows,
-                {"rows of Q", "row 3 has 3 numbers", "row 1 has 2", "same number of entries"}));
+  CHECK(
+      refuses(checkRows(Role::query, std::vector<double>{2, 2, 3, 1}), Error::raggedRows,
+              {"rows of Q", "row 3 has length 3", "row 1 has length 2", "same number of entries"}));
   CHECK(refuses(checkRows(Role::key, std::vector<double>{5, 0}), Error::raggedRows,
-                {"rows of K", "row 2 has 0 numbers", "row 1 has 5"}));
+                {"rows of K", "row 2 has length 0", "row 1 has length 5"}));
 }
 
 TEST_CASE("checkRows refuses a matrix without rows") {

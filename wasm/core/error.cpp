@@ -16,7 +16,7 @@ constexpr Entry kErrors[] = {
     {"none", ""},
     {"emptyMatrix", "{matrix} is empty. Give it at least one row with at least one number."},
     {"raggedRows",
-     "The rows of {matrix} differ in length: row {0} has {1} numbers, row 1 has {2}. "
+     "The rows of {matrix} differ in length: row {0} has length {1}, row 1 has length {2}. "
      "Give every row the same number of entries."},
     {"notFinite",
      "{matrix} has an entry that is not a finite number, in row {0}, column {1}. "

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Plugin } from 'vite';
-import type { Lesson } from '../src/lesson/types.js';
+import type { Matrix } from '../src/engine/types.js';
+import type { Lesson, LessonExample } from '../src/lesson/types.js';
 import { compileProse } from './prose.js';
 
 const folder = path.resolve(import.meta.dirname, '../../lessons');
@@ -23,6 +24,38 @@ function readJson(file: string): unknown {
   }
 }
 
+function faultText({ instancePath, message = '', params }: ErrorObject): string {
+  const field: unknown = params.additionalProperty;
+  const name = typeof field === 'string' ? ` (${field})` : '';
+  return `${instancePath || 'the file'} ${message}${name}`;
+}
+
+/** What a schema cannot say: that the parts of an example fit together. */
+function checkShapes(example: LessonExample, place: string): void {
+  const { query, key, value, queryTokens, keyTokens, follow } = example;
+  const fits = (
+    name: string,
+    rows: Matrix,
+    tokens: readonly string[],
+    width: number | undefined,
+  ) => {
+    if (rows.length !== tokens.length)
+      throw new Error(
+        `${place}: ${name} has ${String(rows.length)} rows for ${String(tokens.length)} tokens.`,
+      );
+    const odd = rows.findIndex((row) => row.length !== width);
+    if (odd >= 0)
+      throw new Error(
+        `${place}: row ${String(odd + 1)} of ${name} should hold ${String(width)} numbers.`,
+      );
+  };
+  fits('query', query, queryTokens, query[0]?.length);
+  fits('key', key, keyTokens, query[0]?.length);
+  fits('value', value, keyTokens, value[0]?.length);
+  if (follow.query >= query.length || follow.key >= key.length)
+    throw new Error(`${place}: the cell to follow lies outside of the scores.`);
+}
+
 /** Every lesson of index.json in order: checked against the schema, its prose compiled. */
 export function loadLessons(): { lessons: Lesson[]; files: string[] } {
   const check = new Ajv2020({ allErrors: true }).compile<Lesson>(
@@ -34,14 +67,13 @@ export function loadLessons(): { lessons: Lesson[]; files: string[] } {
     const file = `${id}/lesson.json`;
     files.push(file, `${id}/prose.md`);
     const lesson = readJson(file);
-    if (!check(lesson)) {
-      const faults = check.errors?.map((e) => `${e.instancePath || 'the file'} ${e.message ?? ''}`);
+    if (!check(lesson))
       throw new Error(
-        `lessons/${file} does not follow lesson.schema.json: ${faults?.join('; ') ?? ''}`,
+        `lessons/${file} does not follow lesson.schema.json: ${(check.errors ?? []).map(faultText).join('; ')}`,
       );
-    }
     if (lesson.id !== id)
       throw new Error(`lessons/${file} calls itself "${lesson.id}", not "${id}".`);
+    for (const example of lesson.examples) checkShapes(example, `lessons/${file}, ${example.id}`);
     const prose = compileProse(read(`${id}/prose.md`), lesson, `lessons/${id}/prose.md`);
     return {
       ...lesson,
@@ -85,6 +117,8 @@ export function lessons(): Plugin {
       for (const file of loaded.files) this.addWatchFile(file);
       return `export const lessons = ${JSON.stringify(loaded.lessons)};`;
     },
-    transformIndexHtml: (html) => html.replace('<!-- lessons -->', homeList(loadLessons().lessons)),
+    // a function, since a title may hold what replace() would take for a pattern
+    transformIndexHtml: (html) =>
+      html.replace('<!-- lessons -->', () => homeList(loadLessons().lessons)),
   };
 }

@@ -10,6 +10,7 @@ import {
   type ProseNode,
   type Role,
 } from '../src/lesson/types.js';
+import { stepIds } from '../src/state/steps.js';
 
 const markdown = new MarkdownIt('commonmark', { html: false });
 type Token = ReturnType<typeof markdown.parse>[number];
@@ -49,6 +50,13 @@ function figure(written: string, example: LessonExample): Figure {
   return { figure: stage, row, column, percent };
 }
 
+/** What looks like a mark but is none would stand in the page as it was typed. */
+function checkPlain(text: string): void {
+  if (/[{}]/.test(text)) throw new Error(`a brace stands alone in "${text.trim()}"`);
+  const role = /:(\w+)\[/.exec(text)?.[1];
+  if (role) throw new Error(`there is no role "${role}"; there are ${roles.join(', ')}`);
+}
+
 function inline(text: string, example: LessonExample): ProseNode[] {
   const nodes: ProseNode[] = [];
   let end = 0;
@@ -59,6 +67,7 @@ function inline(text: string, example: LessonExample): ProseNode[] {
     end = match.index + whole.length;
   }
   if (end < text.length) nodes.push(text.slice(end));
+  for (const node of nodes) if (typeof node === 'string') checkPlain(node);
   return nodes;
 }
 
@@ -86,25 +95,44 @@ function tree(tokens: readonly Token[], example: LessonExample): ProseNode[] {
   return stack[0]?.children ?? [];
 }
 
+/** Every `#` and `##` heading of the file with the text under it. */
+function sections(source: string): { level: number; name: string; body: string }[] {
+  const [before = '', ...parts] = `\n${source.replace(/\r\n?/g, '\n')}`.split(/\n(?=##? )/);
+  if (before.trim()) throw new Error('text before the first "# example"');
+  return parts.map((part) => {
+    const end = part.includes('\n') ? part.indexOf('\n') : part.length;
+    const heading = part.slice(0, end);
+    const level = heading.startsWith('## ') ? 2 : 1;
+    return { level, name: heading.slice(level).trim(), body: part.slice(end) };
+  });
+}
+
 /** A lesson's prose.md: `# example`, `## step`, then Markdown. Returns nodes by example and step. */
 export function compileProse(source: string, lesson: Lesson, file: string): Record<string, Prose> {
   const prose: Record<string, Record<string, readonly ProseNode[]>> = {};
   let example: LessonExample | undefined;
-  let steps: Record<string, readonly ProseNode[]> = {};
-  for (const part of source.split(/^(?=#{1,2} )/m)) {
-    const [, level, name = ''] = /^(#+) (.*)\n/.exec(part) ?? [];
-    if (level === '#') {
-      example = lesson.examples.find(({ id }) => id === name.trim());
-      if (!example) throw new Error(`${file}: the lesson has no example "${name}"`);
-      prose[example.id] = steps = {};
-    } else if (level === '##') {
-      if (!example) throw new Error(`${file}: "## ${name}" stands before any "# example"`);
-      try {
-        steps[name.trim()] = tree(markdown.parse(part.slice(part.indexOf('\n')), {}), example);
-      } catch (cause) {
-        throw new Error(`${file}, ${example.id}, ${name}: ${(cause as Error).message}`, { cause });
+  let place = file;
+  try {
+    for (const { level, name, body } of sections(source)) {
+      if (level === 1) {
+        place = file;
+        example = lesson.examples.find(({ id }) => id === name);
+        if (!example) throw new Error(`the lesson has no example "${name}"`);
+        if (prose[name]) throw new Error(`"# ${name}" stands twice`);
+        if (body.trim()) throw new Error(`text between "# ${name}" and its first "## step"`);
+        prose[name] = {};
+        continue;
       }
-    } else if (part.trim()) throw new Error(`${file}: text before the first "# example"`);
+      const steps = example && prose[example.id];
+      if (!example || !steps) throw new Error(`"## ${name}" stands before any "# example"`);
+      place = `${file}, ${example.id}, ${name}`;
+      if (!stepIds.some((id) => id === name))
+        throw new Error(`there is no such step; there are ${stepIds.join(', ')}`);
+      if (steps[name]) throw new Error('this step stands twice');
+      steps[name] = tree(markdown.parse(body, {}), example);
+    }
+  } catch (cause) {
+    throw new Error(`${place}: ${(cause as Error).message}`, { cause });
   }
   return prose;
 }

@@ -32,8 +32,13 @@ export interface Scale {
 /** Weights always run from 0 to 1; any other scale takes its ends from the data. */
 export function scaleOf(name: MatrixName, matrix: Matrix): Scale {
   if (name === 'weights' || name === 'weightSum') return { low: 0, high: 1 };
-  const numbers = matrix.flat().filter(Number.isFinite);
-  return { low: Math.min(...numbers), high: Math.max(...numbers) };
+  const scale = { low: Infinity, high: -Infinity };
+  for (const value of matrix.flat()) {
+    if (!Number.isFinite(value)) continue;
+    scale.low = Math.min(scale.low, value);
+    scale.high = Math.max(scale.high, value);
+  }
+  return scale;
 }
 
 const faintest = 0.03;
@@ -42,8 +47,11 @@ const strongest = 0.42; // text on the strongest tint keeps a contrast of 4.5 in
 /** How strongly a cell is tinted, between the two ends of its scale. */
 export function tint(value: number, { low, high }: Scale): number {
   if (!Number.isFinite(value) || high <= low) return faintest;
-  // halves, so that the span of two huge numbers stays finite
-  const share = (value / 2 - low / 2) / (high / 2 - low / 2);
+  const span = high - low;
+  // two huge numbers may lie further apart than a number can say: then half of each
+  const share = Number.isFinite(span)
+    ? (value - low) / span
+    : (value / 2 - low / 2) / (high / 2 - low / 2);
   return faintest + (strongest - faintest) * share;
 }
 

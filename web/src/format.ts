@@ -25,17 +25,31 @@ export function plain(value: number): string {
   return text.includes('e') ? powerOfTen(text) : signed(text);
 }
 
+/** The text with so many decimals, as JavaScript writes it; undefined where all digits are to be seen. */
+function shortened(value: number, digits: Digits): string | undefined {
+  if (digits === 'all' || !Number.isFinite(value)) return undefined;
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < large) return undefined;
+  const fixed = value.toFixed(digits);
+  return size >= large || Number(fixed) === 0 ? value.toExponential(digits / 2) : fixed;
+}
+
+/** Whether the text shown for a number hides digits. */
+export function isRounded(value: number, digits: Digits): boolean {
+  const text = shortened(value, digits);
+  return text !== undefined && Number(text) !== value;
+}
+
 /**
  * A number with `digits` decimals. What is exact drops its trailing zeros (0.25), what was rounded
  * keeps them (0.50), so a reader can tell; what would round to 0 is shown as a power of ten.
  */
 export function formatNumber(value: number, digits: Digits): string {
-  if (digits === 'all' || !Number.isFinite(value)) return plain(value);
-  if (Number.isInteger(value) && Math.abs(value) < large) return plain(value);
-  const fixed = value.toFixed(digits);
-  const shown = Number(fixed);
-  if (Math.abs(value) >= large || shown === 0) return powerOfTen(value.toExponential(digits / 2));
-  return shown === value ? plain(value) : signed(fixed);
+  const text = shortened(value, digits);
+  if (text === undefined) return plain(value);
+  const exact = Number(text) === value;
+  if (text.includes('e')) return powerOfTen(exact ? value.toExponential() : text);
+  return exact ? plain(value) : signed(text);
 }
 
 /** Exactly `digits` decimals, trailing zeros and all: a number as written down by hand. */
@@ -47,30 +61,30 @@ export function formatResult(value: number, digits: Digits): string {
   return formatNumber(value, digits === 'all' ? 'all' : 6);
 }
 
-/** Whether the text shown for a number hides digits. */
-export function isRounded(value: number, digits: Digits): boolean {
-  return Number.isFinite(value) && formatNumber(value, digits) !== plain(value);
-}
-
 /** A share of one whole, in percent with one decimal. */
 export function formatPercent(share: number): string {
   const percent = share * 100;
   const fixed = percent.toFixed(1);
-  return Number(fixed) === 0 && percent !== 0
-    ? `${powerOfTen(percent.toExponential(1))} %`
-    : `${signed(fixed)} %`;
+  const plainly = Number.isFinite(percent) && Math.abs(percent) < large;
+  return plainly && (Number(fixed) !== 0 || percent === 0)
+    ? `${signed(fixed)} %`
+    : `${formatNumber(percent, 2)} %`;
 }
 
 export type Parsed = { readonly value: number } | { readonly problem: 'empty' | 'notNumber' };
 
-/** Reads what a person typed: "0.5", "0,5", "−2", "1e-3". */
+/** Reads what a person typed: "0.5", "0,5", "−2", "1e-3"; and what the page itself shows, "1×10⁻³". */
 export function parseNumber(typed: string): Parsed {
   const text = typed
     .trim()
+    .replace(/×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/, (_, sign: string, power: string) => {
+      const digits = power.replace(/./g, (digit) => String(superscripts.indexOf(digit)));
+      return `e${sign && '-'}${digits}`;
+    })
     .replace(/[\u2212\u2013]/g, '-')
     .replace(',', '.');
   if (text === '') return { problem: 'empty' };
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return { problem: 'notNumber' };
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return { problem: 'notNumber' };
   const value = Number(text);
   return Number.isFinite(value) ? { value } : { problem: 'notNumber' };
 }

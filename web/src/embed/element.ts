@@ -20,8 +20,8 @@ import {
   type State,
 } from '../state/state.js';
 import { stepIn, stepsOf } from '../state/steps.js';
-import { text } from '../text/text.js';
-import { lesson, stepName } from '../views/lesson.js';
+import { stepName, text } from '../text/text.js';
+import { lesson } from '../views/lesson.js';
 import type { Draft, View } from '../views/view.js';
 import type { Host } from './host.js';
 
@@ -61,6 +61,7 @@ export class AttentionLesson extends LitElement {
   /** What was rendered last, and the step that the host was told of. */
   #shown: View | undefined;
   #reported = '';
+  #focused: Element | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -202,8 +203,15 @@ export class AttentionLesson extends LitElement {
       </p>`;
   }
 
+  protected override willUpdate(): void {
+    this.#focused = this.shadowRoot?.activeElement ?? undefined;
+  }
+
   protected override updated(): void {
     if (!this.#shown) return;
+    // a button that had its last turn takes the focus with it: hand it to the one beside
+    if (this.#focused?.matches('.paging button[hidden]'))
+      this.renderRoot.querySelector<HTMLElement>('.paging button:not([hidden])')?.focus();
     const seen = { lesson: this.#shown.state.example.title, step: stepName(this.#shown.step) };
     const place = `${seen.step} · ${seen.lesson}`;
     if (place === this.#reported) return;

@@ -4,49 +4,70 @@ import { divisors, fields, slots, type Field } from './names.js';
 import type { Matrix, Options } from './types.js';
 
 /** Rows as they come from outside: typed code passes arrays, the rest is found out here. */
-export type Rows = readonly ArrayLike<number>[];
+export type Rows = ArrayLike<ArrayLike<number>>;
 
-function checkRows(name: string, rows: Rows): void {
-  const isList = (list: unknown): boolean =>
-    typeof list === 'object' && list !== null && typeof (list as Rows).length === 'number';
-  if (!isList(rows) || !rows.every(isList))
-    throw new AttentionError('notRows', text.engine.notRows(name));
-}
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
+const isList = (list: unknown): boolean =>
+  isObject(list) && typeof (list as Rows).length === 'number';
 
 const at = (slot: (typeof slots)[number]): number => slots.indexOf(slot);
 
-function writeOptions(block: Float64Array, { divisor, subtractMax }: Options): void {
-  const kind = typeof divisor === 'number' ? 'number' : divisor;
-  block[at('divisorKind')] = divisors.indexOf(kind);
+/** The divisors a caller may name; the last one of the table stands for a number. */
+const named: readonly unknown[] = divisors.slice(0, -1);
+
+function writeOptions(block: Float64Array, options: Options): void {
+  const { divisor } = options;
+  const given: unknown = divisor;
+  if (typeof given !== 'number' && !named.includes(given))
+    throw new AttentionError(
+      'unknownDivisor',
+      text.engine.unknownDivisor(isObject(given) ? 'object' : String(given)),
+    );
+  block[at('divisorKind')] = divisors.indexOf(typeof divisor === 'number' ? 'number' : divisor);
   block[at('divisorNumber')] = typeof divisor === 'number' ? divisor : 0;
-  block[at('subtractMax')] = Number(subtractMax);
+  block[at('subtractMax')] = options.subtractMax ? 1 : 0;
+}
+
+/** Copies a row; what is no number becomes NaN, which the core refuses with the place. */
+function writeRow(block: Float64Array, start: number, row: ArrayLike<number>): void {
+  for (let i = 0; i < row.length; i++) {
+    const entry: unknown = row[i];
+    block[start + i] = typeof entry === 'number' ? entry : NaN;
+  }
+}
+
+/** The rows of one matrix and how many numbers they hold. */
+function sizeOf(name: string, rows: Rows): number {
+  if (!isList(rows)) throw new AttentionError('notRows', text.engine.notRows(name));
+  let size = rows.length;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    if (!row || !isList(row)) throw new AttentionError('notRows', text.engine.notRows(name));
+    size += row.length;
+  }
+  return size;
 }
 
 /** Q, K and V as a block: head, row lengths, entries. `room` gives a view of the wanted size. */
 export function writeProblem(
   room: (size: number) => Float64Array,
-  matrices: { query: Rows; key: Rows; value: Rows },
+  matrices: { readonly query: Rows; readonly key: Rows; readonly value: Rows },
   options: Options,
 ): void {
   const { query, key, value } = matrices;
-  checkRows('Q', query);
-  checkRows('K', key);
-  checkRows('V', value);
-  let size = slots.length;
-  for (const rows of [query, key, value]) {
-    size += rows.length;
-    for (const row of rows) size += row.length;
-  }
-  const block = room(size);
+  const block = room(slots.length + sizeOf('Q', query) + sizeOf('K', key) + sizeOf('V', value));
+  writeOptions(block, options);
   block[at('queryRows')] = query.length;
   block[at('keyRows')] = key.length;
   block[at('valueRows')] = value.length;
-  writeOptions(block, options);
-  let next = slots.length;
-  for (const rows of [query, key, value]) for (const row of rows) block[next++] = row.length;
+  let length = slots.length;
+  let next = length + query.length + key.length + value.length;
   for (const rows of [query, key, value])
-    for (const row of rows) {
-      block.set(row, next);
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] ?? [];
+      block[length++] = row.length;
+      writeRow(block, next, row);
       next += row.length;
     }
 }
@@ -58,12 +79,12 @@ export function writeLooseRow(
   width: number,
   options: Options,
 ): void {
-  checkRows('The row', [scores]);
+  if (!isList(scores)) throw new AttentionError('notRows', text.engine.notRow);
   const block = room(slots.length + scores.length);
+  writeOptions(block, options);
   block[at('queryRows')] = scores.length;
   block[at('looseWidth')] = width;
-  writeOptions(block, options);
-  block.set(scores, slots.length);
+  writeRow(block, slots.length, scores);
 }
 
 /** The named matrices of a block that came out, copied into frozen plain arrays. */

@@ -1,5 +1,6 @@
 import { plain } from '../format.js';
-import { readBlock, writeLooseRow, writeProblem, type Rows } from './block.js';
+import { text } from '../text/text.js';
+import { isObject, readBlock, writeLooseRow, writeProblem } from './block.js';
 import { AttentionError } from './error.js';
 import { startModule, type CoreModule } from './module.js';
 import { errors, kinds, stages, type CoreError, type Field, type Stage } from './names.js';
@@ -18,7 +19,8 @@ type Found = Partial<Record<Field, Matrix>>;
 
 /**
  * Attention, computed by the C++ core. Every method is pure: same problem, same answer; a refusal
- * is thrown as an AttentionError and leaves nothing behind.
+ * is thrown as an AttentionError and leaves nothing behind. One engine a module: it keeps a view of
+ * the module's memory.
  */
 export class Engine {
   readonly #core: CoreModule;
@@ -36,36 +38,42 @@ export class Engine {
   /** The terms behind one cell of a stage; row and column are counted from 0. */
   explain(problem: Problem, stage: Stage, row: number, column: number): Explanation {
     return asExplanation(
-      this.#answer(problem, () => this.#core.explain(stages.indexOf(stage), row, column)),
+      this.#answer(problem, () =>
+        this.#core.explain(stages.indexOf(stage), number(row), number(column)),
+      ),
     );
   }
 
   /** How the weight of query `row` for key `column` stands beside the others of its row. */
   compare(problem: Problem, row: number, column: number): Comparison {
-    const found = this.#answer(problem, () => this.#core.compare(row, column));
-    return {
+    const found = this.#answer(problem, () => this.#core.compare(number(row), number(column)));
+    return Object.freeze({
       sensitivity: list(found.sensitivity),
       gap: list(found.gap),
       ratio: list(found.ratio),
-    };
+    });
   }
 
   /** The blend as done by hand, from weights rounded to `digits` decimals (0 to 12). */
   roundedBlend(problem: Problem, digits: number): RoundedBlend {
-    const found = this.#answer(problem, () => this.#core.roundedBlend(digits));
-    return { weights: found.roundedWeights ?? [], output: found.roundedOutput ?? [] };
+    const found = this.#answer(problem, () => this.#core.roundedBlend(number(digits)));
+    return Object.freeze({
+      weights: found.roundedWeights ?? none,
+      output: found.roundedOutput ?? none,
+    });
   }
 
   /** A loose row of raw scores, scaled for head width `width` and softmaxed; no output stage. */
   softmaxRow(scores: ArrayLike<number>, width: number, options: Options = defaultOptions): Trace {
-    writeLooseRow((size) => this.#room(size), scores, width, options);
+    checkOptions(options);
+    writeLooseRow((size) => this.#room(size), scores, number(width), options);
     return asTrace(this.#read(this.#core.softmaxRow()));
   }
 
   #answer(problem: Problem, call: () => number): Found {
-    const { query, key, value, options = defaultOptions } = problem;
-    const matrices: { query: Rows; key: Rows; value: Rows } = { query, key, value };
-    writeProblem((size) => this.#room(size), matrices, options);
+    if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
+    if (problem.options !== undefined) checkOptions(problem.options);
+    writeProblem((size) => this.#room(size), problem, problem.options ?? defaultOptions);
     return this.#read(call());
   }
 
@@ -101,7 +109,15 @@ export async function loadEngine(binary?: BufferSource): Promise<Engine> {
   return new Engine(await startModule(binary));
 }
 
-const list = (matrix: Matrix | undefined): readonly number[] => matrix?.[0] ?? [];
+function checkOptions(options: unknown): void {
+  if (!isObject(options)) throw new AttentionError('notProblem', text.engine.notProblem);
+}
+
+/** What is no number at all becomes one that the core refuses. */
+const number = (value: unknown): number => (typeof value === 'number' ? value : NaN);
+
+const none: readonly never[] = Object.freeze([]);
+const list = (matrix: Matrix | undefined): readonly number[] => matrix?.[0] ?? none;
 const scalar = (matrix: Matrix | undefined): number => matrix?.[0]?.[0] ?? 0;
 
 function asTrace(found: Found): Trace {
@@ -112,7 +128,7 @@ function asTrace(found: Found): Trace {
 }
 
 function asExplanation(found: Found): Explanation {
-  return {
+  return Object.freeze({
     kind: kinds[scalar(found.kind)] ?? 'dot',
     left: list(found.left),
     right: list(found.right),
@@ -125,5 +141,5 @@ function asExplanation(found: Found): Explanation {
     matches: scalar(found.matches),
     mismatches: scalar(found.mismatches),
     signsOnly: scalar(found.signsOnly) === 1,
-  };
+  });
 }

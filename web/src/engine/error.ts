@@ -1,15 +1,17 @@
 import type { CoreError } from './names.js';
 
 /** Why the module could not be used at all. */
-export type LoadError =
-  'noWebAssembly' | 'moduleMissing' | 'moduleBroken' | 'moduleMismatch' | 'notRows';
+export type LoadError = 'noWebAssembly' | 'moduleMissing' | 'moduleBroken' | 'moduleMismatch';
+
+/** What was passed is no problem at all. */
+export type ShapeError = 'notProblem' | 'notRows';
 
 /** The one error this engine throws. The message says what is wrong and what would be right. */
 export class AttentionError extends Error {
   override readonly name = 'AttentionError';
 
   constructor(
-    readonly code: CoreError | LoadError,
+    readonly code: CoreError | LoadError | ShapeError,
     message: string,
     options?: ErrorOptions,
   ) {

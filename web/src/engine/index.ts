@@ -1,8 +1,9 @@
-export { Engine, loadEngine } from './engine.js';
+export { loadEngine } from './engine.js';
+export type { Engine } from './engine.js';
 export { AttentionError } from './error.js';
 export { wasmUrl } from './module.js';
 export { defaultOptions } from './types.js';
-export type { LoadError } from './error.js';
+export type { LoadError, ShapeError } from './error.js';
 export type { CoreError, Kind, Stage } from './names.js';
 export type {
   Comparison,

@@ -53,7 +53,7 @@ export async function startModule(binary?: BufferSource): Promise<CoreModule> {
     core = await new Promise<CoreModule>((started, failed) => {
       createCore({
         instantiateWasm(imports, done) {
-          WebAssembly.instantiate(compiled, imports).then(done, failed);
+          WebAssembly.instantiate(compiled, imports).then(done).catch(failed);
           return {};
         },
       }).then(started, failed);

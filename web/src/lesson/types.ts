@@ -33,7 +33,7 @@ export interface LooseRow {
   readonly id: string;
   readonly scores: readonly number[];
   readonly width: number;
-  readonly note: string;
+  readonly note?: string;
 }
 
 /** One example of a lesson; lessons/lesson.schema.json says what each field means. */

@@ -1,5 +1,5 @@
 import type { Divisor } from '../engine/types.js';
-import { digitChoices } from '../format.js';
+import { digitChoices, parseNumber } from '../format.js';
 import type { Lesson } from '../lesson/types.js';
 import { text } from '../text/text.js';
 import { edit, entryAt, inputNames, startOf, withDivisor, type Edit, type State } from './state.js';
@@ -18,10 +18,16 @@ const count = (written: string | undefined): number =>
 
 const inside = (index: number, length: number): boolean => index >= 0 && index < length;
 
+function readNumber(written: string): number | undefined {
+  const parsed = parseNumber(written);
+  // a link writes numbers one way only; spaces and commas are for people
+  return 'value' in parsed && !/[\s,]/.test(written) ? parsed.value : undefined;
+}
+
 function readDivisor(written: string): Divisor | undefined {
   const named = (['none', 'rootWidth', 'width'] as const).find((name) => name === written);
-  const number = Number(written);
-  return named ?? (number > 0 && Number.isFinite(number) ? number : undefined);
+  const number = readNumber(written);
+  return named ?? (number !== undefined && number > 0 ? number : undefined);
 }
 
 // q2.5=-1: the first letter of the matrix, row and column from 0, the number
@@ -31,8 +37,8 @@ const writeEdit = ({ matrix, row, column, value }: Edit): string =>
 function readEdit(state: State, written: string): State | undefined {
   const [, letter, row, column, number] = /^([qkv])(\d+)\.(\d+)=(.+)$/.exec(written) ?? [];
   const matrix = inputNames.find((name) => name.startsWith(letter ?? '-'));
-  const value = Number(number);
-  if (!matrix || !Number.isFinite(value)) return undefined;
+  const value = readNumber(number ?? '');
+  if (!matrix || value === undefined) return undefined;
   const change = { matrix, row: Number(row), column: Number(column), value };
   return entryAt(state.example, change) === undefined ? undefined : edit(state, change);
 }

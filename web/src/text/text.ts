@@ -1,5 +1,5 @@
 import type { Divisor } from '../engine/types.js';
-import type { MatrixName, StepId, StopId } from '../state/steps.js';
+import type { MatrixName, Step, StepId, StopId } from '../state/steps.js';
 
 /** Every string of the interface, one table: a translation replaces this file. */
 
@@ -134,7 +134,6 @@ export const text = {
     output: (feature: number) => `output ${String(feature + 1)} for the query `,
   },
   arithmetic: {
-    label: 'How this number comes about',
     unscaled: 'Nothing is divided here: each score stays as it is.',
     matches: (matches: string, mismatches: string) =>
       `${matches} pairs agree in sign, ${mismatches} differ:`,
@@ -207,7 +206,16 @@ export const text = {
       'The page and its calculator (core.wasm) are of different versions. Reload the page without its cache.',
   },
   engine: {
+    notProblem:
+      'A problem is an object with query, key and value, and options where the usual ones are not meant.',
+    notRow: 'The scores must be an array of numbers, such as [16, 8, 0].',
+    unknownDivisor: (name: string) =>
+      `There is no divisor “${name}”. Known are none, rootWidth, width and a positive number.`,
     notRows: (name: string) =>
       `${name} must be an array of rows, each an array of numbers, such as [[1, 0], [0, 1]].`,
   },
 } as const;
+
+/** Steps are called by what they make, as in "Softmax: weights". */
+export const stepName = ({ id, stop }: Step): string =>
+  stop === 'softmax' ? `${stops.softmax}: ${steps[id].toLowerCase()}` : steps[id];

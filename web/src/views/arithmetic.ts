@@ -128,7 +128,7 @@ export function arithmetic(view: View, stage: Stage): TemplateResult {
   const e = view.engine.explain(view.problem, stage, row, column);
   const value = formatResult(e.value, view.state.digits);
   const wide = stage === 'raw' && (matrixOf(view, 'query')[0]?.length ?? 0) > 8;
-  return html`<section class="arithmetic" data-stage=${stage} aria-label=${words.label}>
+  return html`<section class="arithmetic" data-stage=${stage}>
     <p class="what">${what(view, stage)}</p>
     ${wide ? pairs(view, e) : nothing}
     <p class="equation">

@@ -15,8 +15,13 @@ interface Column {
 }
 
 /** Weights of one row under several divisors: bars and numbers, one column a divisor. */
-function bars(view: View, tokens: readonly string[], columns: readonly Column[]): TemplateResult {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.matrices.weights}>
+function bars(
+  view: View,
+  title: string,
+  tokens: readonly string[],
+  columns: readonly Column[],
+): TemplateResult {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${title}>
     <table class="bars">
       <thead>
         <tr>
@@ -51,6 +56,7 @@ export function threeWays(view: View): TemplateResult {
   const { example, options } = view.state;
   const { query } = view.shown;
   const width = String(view.problem.query[0]?.length ?? 0);
+  const title = text.threeWays.title(example.queryTokens[query] ?? '');
   const columns = divisors.map((divisor) => ({
     head: text.threeWays.divided(divisor, width),
     trace: view.engine.attend({ ...view.problem, options: { ...options, divisor } }),
@@ -58,8 +64,8 @@ export function threeWays(view: View): TemplateResult {
     now: divisor === options.divisor,
   }));
   return html`<section class="ways" data-ways>
-    <h3>${text.threeWays.title(example.queryTokens[query] ?? '')}</h3>
-    ${bars(view, example.keyTokens, columns)}
+    <h3>${title}</h3>
+    ${bars(view, title, example.keyTokens, columns)}
     <p class="note">${text.threeWays.note}</p>
   </section>`;
 }
@@ -74,11 +80,12 @@ export function looseRows(view: View): TemplateResult | typeof nothing {
       row: 0,
       now: false,
     }));
+    const title = text.loose.title(String(width));
     const tokens = scores.map((score) => text.loose.score(formatNumber(score, view.state.digits)));
     return html`<section class="ways" data-loose=${id}>
-      <h3>${text.loose.title(String(width))}</h3>
-      ${bars(view, tokens, columns)}
-      <p class="note">${note}</p>
+      <h3>${title}</h3>
+      ${bars(view, title, tokens, columns)}
+      ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
     </section>`;
   })}`;
 }

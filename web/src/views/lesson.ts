@@ -1,18 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Lesson } from '../lesson/types.js';
-import { startOf } from '../state/state.js';
-import type { Step } from '../state/steps.js';
-import { text } from '../text/text.js';
+import { startOf, type State } from '../state/state.js';
+import { stepName, text } from '../text/text.js';
 import { choices, controls } from './controls.js';
 import { formula } from './formula.js';
 import { prose } from './prose.js';
 import { rail } from './rail.js';
 import { stage } from './stage.js';
 import type { View } from './view.js';
-
-/** Steps are called by what they make, as in "Softmax: weights". */
-export const stepName = ({ id, stop }: Step): string =>
-  stop === 'softmax' ? `${text.stops.softmax}: ${text.steps[id].toLowerCase()}` : text.steps[id];
 
 function exampleChoice({ state, update }: View): TemplateResult | typeof nothing {
   const { lesson, example, digits } = state;
@@ -30,53 +25,57 @@ function exampleChoice({ state, update }: View): TemplateResult | typeof nothing
   );
 }
 
-/** After the last step: the next example, or the first one of the next lesson. */
-function onwards(view: View, lessons: readonly Lesson[]): TemplateResult | typeof nothing {
-  const { lesson: current, example, digits } = view.state;
-  const next = current.examples[current.examples.indexOf(example) + 1];
-  const lesson = next ? current : lessons[lessons.indexOf(current) + 1];
-  if (!lesson) return nothing;
-  return html`<button
-    type="button"
-    class="go"
-    @click=${() => {
-      view.update({ ...startOf(lesson, next?.id), digits });
-    }}
-  >
-    ${text.nextExample(next?.title ?? lesson.title)}
-  </button>`;
+/** What the button onwards says and does: the next step, example or lesson. */
+interface Way {
+  readonly label: string;
+  readonly spoken: string;
+  readonly next: State;
 }
 
+function onwards(view: View, lessons: readonly Lesson[]): Way | undefined {
+  const { state, steps, step } = view;
+  const after = steps[steps.indexOf(step) + 1];
+  if (after)
+    return {
+      label: text.next(text.steps[after.id]),
+      spoken: text.nextLabel(stepName(after)),
+      next: { ...state, step: after.id },
+    };
+  const { lesson: current, example, digits } = state;
+  const next = current.examples[current.examples.indexOf(example) + 1];
+  const target = next ? current : lessons[lessons.indexOf(current) + 1];
+  if (!target) return undefined;
+  const label = text.nextExample(next?.title ?? target.title);
+  return { label, spoken: label, next: { ...startOf(target, next?.id), digits } };
+}
+
+function back(view: View): Way | undefined {
+  const before = view.steps[view.steps.indexOf(view.step) - 1];
+  return (
+    before && {
+      label: text.previous(text.steps[before.id]),
+      spoken: text.previousLabel(stepName(before)),
+      next: { ...view.state, step: before.id },
+    }
+  );
+}
+
+/** Both buttons stay in place from step to step, so that the focus stays on them. */
 function paging(view: View, lessons: readonly Lesson[]): TemplateResult {
-  const at = view.steps.indexOf(view.step);
-  const [before, after] = [view.steps[at - 1], view.steps[at + 1]];
-  const go = (step: Step) => () => {
-    view.update({ ...view.state, step: step.id });
-  };
+  const button = (way: Way | undefined, kind: string) =>
+    html`<button
+      type="button"
+      class=${kind}
+      ?hidden=${!way}
+      aria-label=${way?.spoken ?? nothing}
+      @click=${() => {
+        if (way) view.update(way.next);
+      }}
+    >
+      ${way?.label}
+    </button>`;
   return html`<div class="paging">
-    ${
-      before
-        ? html`<button
-            type="button"
-            aria-label=${text.previousLabel(stepName(before))}
-            @click=${go(before)}
-          >
-            ${text.previous(text.steps[before.id])}
-          </button>`
-        : html`<span></span>`
-    }
-    ${
-      after
-        ? html`<button
-            type="button"
-            class="go"
-            aria-label=${text.nextLabel(stepName(after))}
-            @click=${go(after)}
-          >
-            ${text.next(text.steps[after.id])}
-          </button>`
-        : onwards(view, lessons)
-    }
+    ${button(back(view), 'back')} ${button(onwards(view, lessons), 'go')}
   </div>`;
 }
 

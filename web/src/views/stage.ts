@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isInput, type View } from './view.js';
 import type { MatrixName } from '../state/steps.js';
-import { text } from '../text/text.js';
+import { stepName, text } from '../text/text.js';
 import { arithmetic } from './arithmetic.js';
 import { looseRows, threeWays } from './bars.js';
 import { byHand } from './by-hand.js';
@@ -33,6 +33,7 @@ export function stage(view: View): TemplateResult {
   const from = sources(view);
   const editable = from.some(isInput) || step.id === 'raw';
   return html`<section class="card stage" data-step=${step.id}>
+    <h2 class="spoken">${stepName(step)}</h2>
     ${hint(view)}
     <div class="pipe">
       ${from.map((name) => matrixView(view, name, false))}

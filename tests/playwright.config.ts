@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+// In the environment, so that the workers, which read this file again, agree on it.
+const port = (process.env.PAGE_PORT ??= '4173');
+const address = `http://127.0.0.1:${port}/`;
+const build = fileURLToPath(new URL('../build', import.meta.url));
+
+export default defineConfig({
+  testDir: 'page',
+  outputDir: `${build}/page`,
+  reporter: [['list'], ['json', { outputFile: `${build}/logs/playwright.json` }]],
+  workers: 2,
+  timeout: 30_000,
+  globalTimeout: 25 * 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  webServer: {
+    command: 'node ../web/server.mjs ../web/dist',
+    env: { PORT: port },
+    url: address,
+    reuseExistingServer: false,
+  },
+  use: { baseURL: address },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+          // root cannot have the sandbox; the rest keeps the browser from calling home
+          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'].concat([
+            '--disable-component-update',
+            '--disable-sync',
+            '--no-first-run',
+          ]),
+        },
+      },
+    },
+    {
+      name: 'firefox',
+      use: {
+        browserName: 'firefox',
+        launchOptions: {
+          // Debian's Firefox over WebDriver BiDi: an undocumented channel, hence the exact version
+          channel: 'moz-firefox',
+          executablePath: process.env.FIREFOX_BIN ?? '/usr/bin/firefox-esr',
+        },
+      },
+    },
+    { name: 'webkitgtk' }, // by way of webdriver.ts
+  ],
+});

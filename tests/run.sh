@@ -1,0 +1,205 @@
+#!/usr/bin/env bash
+# Installs what is missing, then runs every check and prints one line for each:
+#   bash tests/run.sh [core|web|page]...      all three when none is named
+# A check counts as one; a test runner counts its own cases. The outputs are kept in build/logs.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=../web/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../web/setup.sh"
+cd "$root"
+
+readonly logs=$root/build/logs
+readonly bin=$root/tests/node_modules/.bin
+readonly limit=1800
+# ends a program that hangs; by INT, after which Playwright still puts its browsers and server away
+readonly limited=(timeout --signal=INT --kill-after=15 "$limit")
+
+export CI=true NO_COLOR=1
+unset FORCE_COLOR DISPLAY WAYLAND_DISPLAY
+
+passed=0 failed=0 skipped=0
+module=unknown # whether it is built: unknown, yes or no
+job=
+
+# Printed however the script ends; one that dies half way has not passed.
+finish() {
+  local status=$?
+  ((status == 0 || failed > 0)) || failed=1
+  say "$passed passed, $failed failed, $skipped skipped"
+  ((failed == 0)) || exit 1
+}
+
+# A job has a process group of its own, so that all of it ends.
+interrupt() {
+  if [[ $job ]]; then
+    kill -INT -- "-$job" 2>/dev/null || true
+    wait "$job" 2>/dev/null || true
+  fi
+  exit 130
+}
+
+trap finish EXIT
+trap interrupt INT TERM HUP
+
+# line WORD NAME [NOTE] [SECONDS]
+line() {
+  say "$(printf '%-4s' "$1") $2${3:+: $3}${4:+ ($4 s)}"
+}
+
+# logged NAME COMMAND... keeps the output in $log and the time in $seconds.
+logged() {
+  local name=$1 status=0 start=$SECONDS
+  shift
+  log=$logs/${name//[^A-Za-z0-9]/-}.log
+  if [[ -t 1 ]]; then printf '...  %s\r' "$name"; fi
+  set -m
+  "$@" >"$log" 2>&1 </dev/null &
+  job=$!
+  set +m
+  wait "$job" 2>/dev/null || status=$? # what bash itself says of a crash is kept out of the lines
+  job=
+  seconds=$((SECONDS - start))
+  return "$status"
+}
+
+show_log() {
+  tail -n 40 "$log" | sed 's/^/     /'
+  say "     (all of it: ${log#"$root"/})"
+}
+
+# check NAME COMMAND... counts as one.
+check() {
+  if logged "$@"; then
+    passed=$((passed + 1))
+    line ok "$1" '' "$seconds"
+  else
+    failed=$((failed + 1))
+    line FAIL "$1" '' "$seconds"
+    show_log
+  fi
+}
+
+# passes NAME COMMAND... is a check that others wait for.
+passes() {
+  local before=$failed
+  check "$@"
+  ((failed == before))
+}
+
+# suite NAME RUNNER COMMAND... counts the cases in the summary that the function RUNNER finds.
+suite() {
+  local name=$1 runner=$2 status=0 good=0 bad=0 left=0
+  shift 2
+  rm -f "$logs/$runner.json"
+  logged "$name" "$@" || status=$?
+  if [[ $("$runner" 2>/dev/null) =~ ^([0-9]+)\ ([0-9]+)\ ([0-9]+)$ ]]; then
+    good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]} left=${BASH_REMATCH[3]}
+  fi
+  # no summary, no case, or a failure outside of the cases: the run itself has failed
+  if ((bad == 0 && (status != 0 || good == 0))); then bad=1; fi
+  passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + left))
+  if ((bad == 0)); then
+    line ok "$name" "$good passed" "$seconds"
+    return
+  fi
+  line FAIL "$name" "$good passed, $bad failed" "$seconds"
+  show_log
+  if ((seconds >= limit)); then say '     It took too long and was ended.'; fi
+}
+
+skip() {
+  skipped=$((skipped + 1))
+  line skip "$1" "$2"
+}
+
+doctest() {
+  sed -nE 's/^\[doctest\] test cases:.*\| *([0-9]+) passed \| *([0-9]+) failed \| *([0-9]+) skipped.*/\1 \2 \3/p' "$log"
+}
+
+vitest() {
+  from_json vitest.json '[r.numPassedTests, r.numFailedTests, r.numPendingTests + r.numTodoTests]'
+}
+
+playwright() {
+  from_json playwright.json '[r.stats.expected, r.stats.unexpected + r.stats.flaky, r.stats.skipped]'
+}
+
+# from_json FILE LIST prints the list, an expression over the report r.
+from_json() {
+  node -p "const r = JSON.parse(require('fs').readFileSync(process.argv[1])); $2.join(' ')" "$logs/$1"
+}
+
+need_module() {
+  if [[ $module == unknown ]]; then
+    if passes 'WebAssembly module' build_module module; then module=yes; else module=no; fi
+  fi
+  [[ $module == yes ]]
+}
+
+cpp_layout() {
+  find wasm tests -name node_modules -prune -o -name '*.[ch]pp' -print0 |
+    xargs -0 clang-format --dry-run -Werror
+}
+
+core_part() {
+  check 'C++ layout' cpp_layout
+  check 'reference figures' "${limited[@]}" python3 tests/reference/attention.py
+  if passes 'native build' build_native; then
+    suite 'core tests, native' doctest "${limited[@]}" build/native/tests/core --no-colors
+  else
+    skip 'core tests, native' 'not built'
+  fi
+  if passes 'sanitised build' build_sanitized; then
+    suite 'core tests, sanitised' doctest "${limited[@]}" build/sanitized/tests/core --no-colors
+  else
+    skip 'core tests, sanitised' 'not built'
+  fi
+  if need_module && passes 'WebAssembly build' build_module; then
+    suite 'core tests, WebAssembly' doctest "${limited[@]}" node build/wasm/tests/core.js --no-colors
+  else
+    skip 'core tests, WebAssembly' 'not built'
+  fi
+}
+
+web_part() {
+  check 'types of the tests' "${limited[@]}" "$bin/tsc" --project tests
+  check 'lint' "${limited[@]}" "$bin/eslint" --config tests/eslint.config.js web tests
+  check 'layout' "${limited[@]}" "$bin/prettier" --check .
+  if need_module; then
+    suite 'unit tests' vitest "${limited[@]}" "$bin/vitest" run --root tests \
+      --reporter=default --reporter=json --outputFile.json="$logs/vitest.json"
+  else
+    skip 'unit tests' 'the module is not built'
+  fi
+}
+
+free_port() {
+  node -e 'const server = require("net").createServer().listen(0, "127.0.0.1", () => {
+    console.log(server.address().port);
+    server.close();
+  });'
+}
+
+# The C++ snippet is linked with the core, the JavaScript one imports what the page build left.
+snippets() {
+  build_native && node tests/readme.mjs
+}
+
+page_part() {
+  if need_module && passes 'page build' build_page; then
+    check 'snippets of README.md' snippets
+    check 'HTML' "${limited[@]}" "$bin/html-validate" --preset=standard web/dist/index.html
+    PAGE_PORT=$(free_port) suite 'page in three browsers' playwright "${limited[@]}" \
+      "$bin/playwright" test --config tests/playwright.config.ts
+  else
+    skip 'page in three browsers' 'not built'
+  fi
+}
+
+(($#)) || set -- core web page
+for part in "$@"; do
+  [[ $part =~ ^(core|web|page)$ ]] || stop "There is no part $part: the parts are core, web and page."
+done
+
+mkdir -p "$logs"
+need_tests
+for part in "$@"; do "${part}_part"; done

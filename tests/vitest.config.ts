@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineConfig({
+  resolve: { alias: { '#core': `${root}build/wasm` } },
+  server: { fs: { allow: [root] } },
+  test: { include: ['web/**/*.test.ts'], environment: 'node' },
+});

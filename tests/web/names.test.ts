@@ -1,0 +1,155 @@
+/** The module as it was built against what the page takes it to be, and modules that are none. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { AttentionError, loadEngine } from '../../web/src/engine/index.js';
+import { startModule, type CoreModule } from '../../web/src/engine/module.js';
+import { families } from '../../web/src/engine/names.js';
+import { text } from '../../web/src/text/text.js';
+import { binary } from './support.js';
+
+const core = await startModule(binary);
+
+/** Each function of the interface with the number of its arguments: a key too many does not compile. */
+const declared: Record<keyof CoreModule, number> = {
+  names: 1,
+  reserve: 1,
+  incoming: 0,
+  outgoing: 0,
+  attend: 0,
+  explain: 3,
+  compare: 2,
+  roundedBlend: 1,
+  softmaxRow: 0,
+  pattern: 0,
+  faultNumbers: 0,
+};
+
+/** Functions that were bound carry the number of their arguments; what comes with the glue does not. */
+function exported(): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const [name, member] of Object.entries(core) as [string, unknown][])
+    if (typeof member === 'function' && 'argCount' in member) found[name] = Number(member.argCount);
+  return found;
+}
+
+describe('the module', () => {
+  test('exports the functions of its interface and no other', () => {
+    expect(exported()).toEqual(declared);
+  });
+
+  test.each(Object.entries(families))(
+    'calls its %s by the names the page knows',
+    (family, names) => {
+      expect(core.names(family).split(',')).toEqual([...names]);
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
+
+  test('knows no other family', () => {
+    expect(core.names('colours')).toBe('');
+    expect(core.names('')).toBe('');
+  });
+});
+
+/** The same module, in which one name has been changed. */
+function otherVersion(name: string, changed: string): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(binary);
+  const at = bytes.indexOf(name);
+  if (at < 0) throw new Error(`the module does not hold the name ${name}`);
+  bytes.write(changed, at);
+  return new Uint8Array(bytes);
+}
+
+async function failure(start: () => Promise<unknown>): Promise<AttentionError> {
+  const error: unknown = await start().then(
+    () => new Error('it loaded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AttentionError)) throw error;
+  return error;
+}
+
+/** The shortest module there is: it exports nothing. */
+const emptyModule = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+const bytesOf = (written: string) => new TextEncoder().encode(written);
+
+describe('loading', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test.each([
+    ['slots', 'looseWidth', 'looseWidht'],
+    ['fields', 'signsOnly', 'signsonly'],
+    ['divisors', 'rootWidth', 'rootwidth'],
+    ['errors', 'badDigits', 'badDigitz'],
+  ])('a module whose %s have other names is told apart', async (_, name, changed) => {
+    const error = await failure(() => loadEngine(otherVersion(name, changed)));
+    expect(error.code).toBe('moduleMismatch');
+    expect(error.message).toBe(
+      'The page and its calculator (core.wasm) are of different versions. Reload the page without its cache.',
+    );
+  });
+
+  test.each([
+    ['no bytes at all', new Uint8Array(0)],
+    ['its first half', binary.slice(0, binary.length / 2)],
+    ['all but its last byte', binary.slice(0, -1)],
+    ['a page of HTML', bytesOf('<!doctype html><title>Not found</title>')],
+    ['the address of a file in another store', bytesOf('version 1\nsize 44631\n')],
+    ['another module', emptyModule],
+  ])('%s instead of the module is said to be damaged', async (_, bytes) => {
+    const error = await failure(() => loadEngine(bytes));
+    expect(error.code).toBe('moduleBroken');
+    expect(error.message).toBe(text.load.broken);
+    expect(error.message).toMatch(/core\.wasm.* did not start.*try again\.$/);
+    expect(error.cause).toBeInstanceOf(Error);
+  });
+
+  test('without WebAssembly names the browsers that have it', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    const error = await failure(() => loadEngine(binary));
+    expect(error.code).toBe('noWebAssembly');
+    expect(error.message).toMatch(/cannot run WebAssembly.*Chrome \d+, Firefox \d+, Safari [\d.]+/);
+  });
+
+  test('from a server that is out of reach asks for another try', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+    const error = await failure(() => loadEngine());
+    expect(error.code).toBe('moduleMissing');
+    expect(error.message).toMatch(/core\.wasm.* could not be reached.*try again\.$/);
+    expect(error.cause).toBeInstanceOf(TypeError);
+  });
+
+  test('from a server that breaks off half way asks for another try', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.error(new TypeError('broken off'));
+      },
+    });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
+    const error = await failure(() => loadEngine());
+    expect(error.code).toBe('moduleMissing');
+    expect(error.message).toBe(text.load.unreachable);
+  });
+
+  test.each([404, 500])('from a server that answers %i says so', async (status) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('gone', { status })));
+    const error = await failure(() => loadEngine());
+    expect(error.code).toBe('moduleMissing');
+    expect(error.message).toContain(`missing on the server, which answered ${status}.`);
+  });
+
+  test.each(['application/wasm', 'text/plain', 'application/octet-stream'])(
+    'takes one fetch from a server that calls the file %s',
+    async (type) => {
+      const response = () => new Response(binary.slice(), { headers: { 'content-type': type } });
+      const fetched = vi.fn(() => Promise.resolve(response()));
+      vi.stubGlobal('fetch', fetched);
+      const engine = await loadEngine();
+      expect(engine.softmaxRow([4, 2], 4).scaled).toEqual([[2, 1]]);
+      expect(fetched).toHaveBeenCalledOnce();
+      expect(fetched).toHaveBeenCalledWith(expect.stringMatching(/core\.wasm$/));
+    },
+  );
+});
