@@ -9,7 +9,7 @@ constexpr std::string_view kSlots =
     "queryRows,keyRows,valueRows,divisorKind,divisorNumber,subtractMax,looseWidth";
 constexpr std::string_view kFields =
     "kind,left,right,product,partial,numerator,denominator,value,index,matches,mismatches,"
-    "signsOnly,sensitivity,gap,ratio,roundedWeights,roundedOutput";
+    "signsOnly,gain,loss,sensitivity,gap,ratio,roundedWeights,roundedOutput";
 
 template <class Enum>
 std::string joined() {
@@ -170,6 +170,8 @@ std::vector<double> write(const Explanation& e) {
   writer.add(Field::matches, e.matches);
   writer.add(Field::mismatches, e.mismatches);
   writer.add(Field::signsOnly, e.signsOnly);
+  writer.add(Field::gain, e.gain);
+  writer.add(Field::loss, e.loss);
   return writer.block();
 }
 

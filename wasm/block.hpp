@@ -41,6 +41,8 @@ enum class Field {
   matches,
   mismatches,
   signsOnly,
+  gain,
+  loss,
   sensitivity,
   gap,
   ratio,

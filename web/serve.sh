@@ -12,4 +12,5 @@ say 'Building the module'
 quietly build_module module
 say 'Building the page'
 quietly build_page
+say 'Serving it until Ctrl-C, at'
 exec node "$root/web/server.mjs" "$root/web/dist"

@@ -69,7 +69,8 @@ async function answer(folder, { method, url }) {
   if (found?.isFolder) {
     if (!name.endsWith('/')) {
       // relative, so that no address of another host can come out of it
-      const location = `./${encodeURIComponent(path.basename(name))}/`;
+      const query = /\?[^#]*/.exec(url)?.[0] ?? '';
+      const location = `./${encodeURIComponent(path.basename(name))}/${query}`;
       return plain(301, 'Moved', { location });
     }
     found = await find(folder, path.join(name, 'index.html'));
@@ -97,12 +98,14 @@ async function listen(server, port) {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   }).catch(({ code }) => {
     const why = { EADDRINUSE: 'is in use', EACCES: 'is not open to this user' }[code] ?? code;
-    stop(`Port ${port} ${why}: choose another one, for example PORT=${port + 1}.`);
+    const other = port < 65535 ? port + 1 : port - 1;
+    stop(`Port ${port} ${why}: choose another one, for example PORT=${other}.`);
   });
   return server.address().port;
 }
 
-const port = Number(process.env.PORT || 8080);
+const wanted = process.env.PORT || '8080';
+const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : NaN;
 if (!Number.isInteger(port) || port < 0 || port > 65535) {
   stop(`PORT is ${process.env.PORT}: it has to be a number from 0 to 65535.`);
 }

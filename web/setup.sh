@@ -1,7 +1,7 @@
 # Sourced by web/serve.sh and tests/run.sh: installs what is missing, and builds.
 # shellcheck shell=bash
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." >/dev/null && pwd)
 readonly root
 readonly tools=$root/build/tools
 readonly setup_log=$root/build/logs/setup.log
@@ -36,7 +36,9 @@ stop() {
 
 # Keeps long output in a log, and shows its end when the command fails.
 quietly() {
-  mkdir -p "${setup_log%/*}"
+  if ! mkdir -p "${setup_log%/*}" 2>/dev/null || ! : 2>/dev/null >"$setup_log"; then
+    stop "This folder cannot be written to: $root/build. Run the command as its owner."
+  fi
   "$@" >"$setup_log" 2>&1 </dev/null && return
   tail -n 20 "$setup_log" >&2
   stop "That did not work: the whole output is in ${setup_log#"$root"/}."

@@ -97,3 +97,8 @@ TEST_CASE("more than 12 digits are refused") {
   CHECK(refuses(roundedBlend(matrix({{1}}), matrix({{1}}), 13), Error::badDigits,
                 {"13 was asked for", "0 to 12 digits"}));
 }
+
+TEST_CASE("roundedBlend refuses weights and values that are not as many") {
+  CHECK(refuses(roundedBlend(matrix({{0.5, 0.5}}), matrix({{1}}), 2), Error::countMismatch,
+                {"2 keys and 1 values"}));
+}

@@ -52,65 +52,28 @@ TEST_CASE("an explanation is written with its lists and all its numbers") {
   e.matches = 13;
   e.mismatches = 14;
   e.signsOnly = true;
-  CHECK(block::write(e) == List{12,
-                                number(Field::kind),
-                                1,
-                                1,
-                                number(Field::left),
-                                1,
-                                2,
-                                number(Field::right),
-                                1,
-                                2,
-                                number(Field::product),
-                                1,
-                                2,
-                                number(Field::partial),
-                                1,
-                                2,
-                                number(Field::numerator),
-                                1,
-                                1,
-                                number(Field::denominator),
-                                1,
-                                1,
-                                number(Field::value),
-                                1,
-                                1,
-                                number(Field::index),
-                                1,
-                                1,
-                                number(Field::matches),
-                                1,
-                                1,
-                                number(Field::mismatches),
-                                1,
-                                1,
-                                number(Field::signsOnly),
-                                1,
-                                1,
-                                static_cast<double>(Kind::share),
-                                1,
-                                2,
-                                3,
-                                4,
-                                5,
-                                6,
-                                7,
-                                8,
-                                9,
-                                10,
-                                11,
-                                12,
-                                13,
-                                14,
-                                1});
+  e.gain = 15;
+  e.loss = 16;
+  const auto scalar = [](Field field) { return List{number(field), 1, 1}; };
+  const auto pair = [](Field field) { return List{number(field), 1, 2}; };
+  List want{14};
+  const auto append = [&](const List& part) { want.insert(want.end(), part.begin(), part.end()); };
+  append(scalar(Field::kind));
+  for (Field field : {Field::left, Field::right, Field::product, Field::partial})
+    append(pair(field));
+  for (Field field :
+       {Field::numerator, Field::denominator, Field::value, Field::index, Field::matches,
+        Field::mismatches, Field::signsOnly, Field::gain, Field::loss})
+    append(scalar(field));
+  append(
+      {static_cast<double>(Kind::share), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1, 15, 16});
+  CHECK(block::write(e) == want);
 }
 
 TEST_CASE("lists that a kind does not use are left out of its explanation") {
   const Explanation e{.kind = Kind::unscaled, .value = 1};
   const List block = block::write(e);
-  CHECK(block[0] == 8);
+  CHECK(block[0] == 10);
   CHECK(block[1] == number(Field::kind));
   CHECK(block[4] == number(Field::numerator));
 }

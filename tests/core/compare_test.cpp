@@ -1,5 +1,7 @@
 #include "compare.hpp"
 
+#include <limits>
+
 #include "check.hpp"
 
 using namespace attention;
@@ -109,4 +111,12 @@ TEST_CASE("compare refuses a cell beyond each of the four edges") {
 
 TEST_CASE("compare refuses a trace without weights") {
   CHECK(refuses(compare(Trace{}, 0, 0), Error::cellOutside, {"0 by 0"}));
+}
+
+TEST_CASE("a row or column past every index is refused like any other outside") {
+  const auto trace = attend(matrix({{1}}), matrix({{1}}), matrix({{1}}));
+  REQUIRE(trace);
+  const Index last = std::numeric_limits<Index>::max();
+  CHECK(refuses(compare(*trace, last, 0), Error::cellOutside, {"1 by 1"}));
+  CHECK(refuses(compare(*trace, 0, last), Error::cellOutside, {"1 by 1"}));
 }

@@ -42,9 +42,12 @@ const Case kCases[] = {
      "There is no divisor of that name. Known are none, rootWidth, width and a positive number."},
     {{Error::badWidth, Role::none, {0.5}},
      "The head width must be a whole number, 1 or more; it was 0.5."},
+    {{Error::scaledOverflow, Role::none, {1, 2}},
+     "Divided by so small a number, the score of query 1 for key 2 is too large for a 64-bit "
+     "number. Use a larger divisor."},
     {{Error::scoreOverflow, Role::none, {1, 2}},
      "The score of query 1 for key 2 is too large for a 64-bit number. Use smaller entries in Q "
-     "and K, or a larger divisor."},
+     "and K."},
     {{Error::unknownStage},
      "There is no such stage in this trace. Choose one that the trace lists."},
     {{Error::cellOutside, Role::none, {4, 1, 3, 2}},

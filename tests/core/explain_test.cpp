@@ -232,3 +232,26 @@ TEST_CASE("explain refuses a cell beyond each edge, by the shape of the stage as
   CHECK(outside(Stage::rowSum, 0, 1, "row 1, column 2", "2 by 1"));
   CHECK(outside(Stage::output, 0, 2, "row 1, column 3", "2 by 2"));
 }
+
+TEST_CASE("the products of a score above and below zero are added up apart") {
+  // 2.5 - 1 + 3 - 0.5: 5.5 above, 1.5 below
+  const Matrix query = matrix({{2.5, 1, 3, -0.5}});
+  const Matrix key = matrix({{1, -1, 1, 1}});
+  const auto trace = attend(query, key, Matrix::Ones(1, 1));
+  REQUIRE(trace);
+  const auto e = explain(query, key, Matrix::Ones(1, 1), {}, *trace, Stage::raw, 0, 0);
+  REQUIRE(e);
+  CHECK(e->gain == 5.5);
+  CHECK(e->loss == 1.5);
+  CHECK(e->value == 4);
+}
+
+TEST_CASE("a loose row has no queries and keys to explain its scores and divisor by") {
+  const std::vector<double> scores = {20, 5};
+  const auto trace = softmaxRow(scores, 128);
+  REQUIRE(trace);
+  const Matrix none;
+  for (Stage stage : {Stage::raw, Stage::divisor})
+    CHECK(refuses(explain(none, none, none, {}, *trace, stage, 0, 0), Error::unknownStage, {}));
+  CHECK(explain(none, none, none, {}, *trace, Stage::weights, 0, 1));
+}

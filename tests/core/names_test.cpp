@@ -62,8 +62,9 @@ TEST_CASE("the errors cross under their own names") {
                {NAMED(Error, none), NAMED(Error, emptyMatrix), NAMED(Error, raggedRows),
                 NAMED(Error, notFinite), NAMED(Error, widthMismatch), NAMED(Error, countMismatch),
                 NAMED(Error, tooLarge), NAMED(Error, badDivisor), NAMED(Error, unknownDivisor),
-                NAMED(Error, badWidth), NAMED(Error, scoreOverflow), NAMED(Error, unknownStage),
-                NAMED(Error, cellOutside), NAMED(Error, badDigits), NAMED(Error, badBlock)}));
+                NAMED(Error, badWidth), NAMED(Error, scaledOverflow), NAMED(Error, scoreOverflow),
+                NAMED(Error, unknownStage), NAMED(Error, cellOutside), NAMED(Error, badDigits),
+                NAMED(Error, badBlock)}));
 }
 
 TEST_CASE("the slots of a block that comes in cross under their own names") {
@@ -75,12 +76,13 @@ TEST_CASE("the slots of a block that comes in cross under their own names") {
 
 TEST_CASE("the fields of a block that goes out are the stages and then the parts of the answers") {
   const std::pair<Field, std::string_view> parts[] = {
-      NAMED(Field, kind),           NAMED(Field, left),         NAMED(Field, right),
-      NAMED(Field, product),        NAMED(Field, partial),      NAMED(Field, numerator),
-      NAMED(Field, denominator),    NAMED(Field, value),        NAMED(Field, index),
-      NAMED(Field, matches),        NAMED(Field, mismatches),   NAMED(Field, signsOnly),
-      NAMED(Field, sensitivity),    NAMED(Field, gap),          NAMED(Field, ratio),
-      NAMED(Field, roundedWeights), NAMED(Field, roundedOutput)};
+      NAMED(Field, kind),         NAMED(Field, left),       NAMED(Field, right),
+      NAMED(Field, product),      NAMED(Field, partial),    NAMED(Field, numerator),
+      NAMED(Field, denominator),  NAMED(Field, value),      NAMED(Field, index),
+      NAMED(Field, matches),      NAMED(Field, mismatches), NAMED(Field, signsOnly),
+      NAMED(Field, gain),         NAMED(Field, loss),       NAMED(Field, sensitivity),
+      NAMED(Field, gap),          NAMED(Field, ratio),      NAMED(Field, roundedWeights),
+      NAMED(Field, roundedOutput)};
   std::ostringstream want;
   want << block::names("stages");
   int next = static_cast<int>(Stage::count);

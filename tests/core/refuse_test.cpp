@@ -106,8 +106,8 @@ TEST_CASE("attend refuses raw scores that overflow both ways and leave NaN") {
 TEST_CASE("attend refuses scores that a small divisor makes overflow") {
   const Matrix query = matrix({{1e200}}), key = matrix({{1}, {1e100}});
   CHECK(succeeds(attend(query, key, Matrix::Ones(2, 1), dividedBy(1e-8))));
-  CHECK(refuses(attend(query, key, Matrix::Ones(2, 1), dividedBy(1e-9)), Error::scoreOverflow,
-                {"query 1 for key 2", "or a larger divisor"}));
+  CHECK(refuses(attend(query, key, Matrix::Ones(2, 1), dividedBy(1e-9)), Error::scaledOverflow,
+                {"query 1 for key 2", "larger divisor"}));
 }
 
 TEST_CASE("softmaxRow refuses an empty row") {
@@ -143,6 +143,6 @@ TEST_CASE("softmaxRow refuses a kind of divisor that does not exist") {
 }
 
 TEST_CASE("softmaxRow refuses scores that a small divisor makes overflow") {
-  CHECK(refuses(row({1, 1e300}, 4, dividedBy(1e-9)), Error::scoreOverflow,
+  CHECK(refuses(row({1, 1e300}, 4, dividedBy(1e-9)), Error::scaledOverflow,
                 {"query 1 for key 2", "larger divisor"}));
 }

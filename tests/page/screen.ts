@@ -161,7 +161,7 @@ const READ = `
   for (const node of all('[data-figure]')) (figures[node.dataset.figure] ??= []).push(clean(node));
   const label = (button) => clean(button);
   const read = () => ({
-    url: location.search,
+    url: typeof link === 'string' ? link : location.search,
     title: document.title,
     step: all('[data-step]')[0]?.dataset.step ?? '',
     heading: clean(all('h1').find((one) => one.checkVisibility?.() ?? one.offsetParent)),
@@ -184,7 +184,8 @@ const READ = `
 const READY = `
   const end = Date.now() + 10000;
   while (all('[data-step]').length === 0) {
-    if (Date.now() > end) throw new Error('no step is shown, but: ' + all('.notice, .loading').map((one) => one.textContent).join(' '));
+    const why = all('.failure, .notice, .loading').map((one) => one.textContent).join(' ');
+    if (all('.failure').length > 0 || Date.now() > end) throw new Error('no step is shown: ' + why);
     await new Promise((soon) => setTimeout(soon, 20));
   }
   await document.querySelector('attention-lesson').updateComplete;`;
@@ -199,7 +200,8 @@ export const read = (ui: Ui): Promise<Screen> => ui.js<Screen>(`${READY}${READ} 
 
 /**
  * Goes to each link as "back" and "forward" do, without loading the page again, and runs the body
- * of an async function there.
+ * of an async function there. The address follows at the end: WebKit refuses to change it more than
+ * 100 times in 10 seconds.
  */
 export async function inEach<T>(ui: Ui, links: readonly string[], body: string): Promise<T[]> {
   const results: T[] = [];
@@ -209,15 +211,16 @@ export async function inEach<T>(ui: Ui, links: readonly string[], body: string):
     results.push(
       ...(await ui.js<T[]>(`
         const results = [];
+        const lesson = document.querySelector('attention-lesson');
         for (const link of ${some}) {
-          history.replaceState(null, '', link);
-          dispatchEvent(new PopStateEvent('popstate'));
-          await document.querySelector('attention-lesson').updateComplete;
+          lesson.follow(link);
+          await lesson.updateComplete;
           results.push(await (async () => {${body}})());
         }
         return results;`)),
     );
   }
+  await ui.js(`history.replaceState(null, '', ${JSON.stringify(links.at(-1) ?? '')})`);
   return results;
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Ui } from './fixtures.js';
-import { lessons, stepsOf, type Example, type StepId } from './lessons.js';
+import { lessons, type Example, type StepId } from './lessons.js';
 import { read, type Screen } from './screen.js';
 
 // What the page calls its steps, and how it says at which one a reader is.
@@ -36,13 +36,12 @@ export const inside: Partial<Record<StepId, string>> = {
 /** All that tells a reader which step this is. */
 export function expectStep(screen: Screen, example: Example, step: StepId): void {
   const lesson = lessons.find(({ id }) => id === example.lesson);
-  const steps = stepsOf(example.options);
+  const several = (lesson?.examples.length ?? 0) > 1;
+  const name = several ? `${lesson?.title ?? ''}, ${example.title}` : lesson?.title;
   expect(screen.step).toBe(step);
   expect(screen.heading).toBe(lesson?.question);
-  expect(screen.title).toBe(`${names[step]} · ${example.title} · Attention Steps`);
-  expect(screen.announcement).toBe(
-    `Step ${steps.indexOf(step) + 1} of ${steps.length}: ${names[step]}`,
-  );
+  expect(screen.title).toBe(`${names[step]} · ${name ?? ''} · Attention Steps`);
+  expect(screen.announcement).toBe(`Step ${stops[step].charAt(0)} of 5, ${names[step]}`);
   expect(screen.current).toEqual([stops[step], inside[step]].filter(Boolean));
   expect(screen.notices).toEqual([]);
   const link = new URLSearchParams(screen.url);

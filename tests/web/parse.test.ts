@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNumber, plain } from '../../web/src/format.js';
+import { isUnfinished, parseNumber, plain } from '../../web/src/format.js';
 
 test.each([
   ['0.5', 0.5],
@@ -68,14 +68,11 @@ test.each([
   'NaN',
   'null',
   'true',
-  '1e999',
-  '-1e999',
   '1/2',
   '50%',
   '[1]',
   '×10⁵',
   '1×10',
-  '1×10⁵⁰⁰',
   '1×10⁵×10⁵',
 ])('%j is not a number', (typed) => {
   expect(parseNumber(typed)).toEqual({ problem: 'notNumber' });
@@ -96,5 +93,23 @@ test.each(['5²', '⁵', '⁻5', '1×105', '1×10', '×10²', '1×10²3'])(
   'superscripts count only after ×10, so “%s” is no number',
   (typed) => {
     expect(parseNumber(typed)).toEqual({ problem: 'notNumber' });
+  },
+);
+
+test.each(['1e999', '-1e999', '1×10⁵⁰⁰'])('"%s" is too large for a float64', (typed) => {
+  expect(parseNumber(typed)).toEqual({ problem: 'tooLarge' });
+});
+
+test.each(['', ' ', '-', '+', '−', '.', ',', '2e', '-0.5e', '3e-'])(
+  '"%s" may still become a number',
+  (typed) => {
+    expect(isUnfinished(typed)).toBe(true);
+  },
+);
+
+test.each(['abc', '--', '1.2.3', '2ee', '5', '-0.5', '1e999', '1.', '2,'])(
+  '"%s" is judged as it stands',
+  (typed) => {
+    expect(isUnfinished(typed)).toBe(false);
   },
 );

@@ -137,6 +137,7 @@ refuses('badWidth', [
 ]);
 
 const overflow = (query: number, key: number) => ['query', query, 'key', key, 'smaller entries'];
+const divided = (query: number, key: number) => ['query', query, 'key', key, 'larger divisor'];
 refuses('scoreOverflow', [
   ['a sum beyond 64 bits', attend({ query: [[1e308, 1e308]] }), overflow(1, 3)],
   [
@@ -151,7 +152,9 @@ refuses('scoreOverflow', [
     }),
     overflow(2, 2),
   ],
-  ['a score that a tiny divisor makes too large', dividedBy(1e-320), overflow(1, 1)],
+]);
+refuses('scaledOverflow', [
+  ['a score that a tiny divisor makes too large', dividedBy(1e-320), divided(1, 1)],
 ]);
 
 const explain =

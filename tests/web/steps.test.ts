@@ -62,8 +62,8 @@ describe('the step of a link', () => {
     for (const id of stepIds) expect(stepIn(full, id).id).toBe(id);
   });
 
-  test('is the one before where the trace lacks it', () => {
-    expect(stepIn(kept, 'rowMax').id).toBe('scaled');
+  test('is the next one where the trace lacks it', () => {
+    expect(stepIn(kept, 'rowMax').id).toBe('exponentials');
     expect(stepIn(kept, 'exponentials').id).toBe('exponentials');
   });
 });

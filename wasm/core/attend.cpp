@@ -38,11 +38,10 @@ Fault checkSize(double queries, double keys, double width, double valueWidth) {
   return {};
 }
 
-Fault checkScores(const Matrix& scores) {
+Fault checkScores(Error error, const Matrix& scores) {
   for (Index i = 0; i < scores.rows(); ++i)
     for (Index j = 0; j < scores.cols(); ++j)
-      if (!std::isfinite(scores(i, j)))
-        return {Error::scoreOverflow, Role::none, {double(i + 1), double(j + 1)}};
+      if (!std::isfinite(scores(i, j))) return {error, Role::none, {double(i + 1), double(j + 1)}};
   return {};
 }
 
@@ -50,10 +49,10 @@ Fault checkScores(const Matrix& scores) {
 Fault weigh(Trace& trace, Index width, const Options& options) {
   const Result<double> divisor = divisorFor(options.divisor, width);
   if (!divisor) return divisor.fault();
+  if (const Fault fault = checkScores(Error::scoreOverflow, trace.raw)) return fault;
   trace.divisor = Matrix::Constant(1, 1, *divisor);
   trace.scaled = scale(trace.raw, *divisor);
-  // a raw score that overflowed is still infinite, or NaN, after the division
-  if (const Fault fault = checkScores(trace.scaled)) return fault;
+  if (const Fault fault = checkScores(Error::scaledOverflow, trace.scaled)) return fault;
   Softmax s = softmax(trace.scaled, options.subtractMax);
   trace.rowMax = std::move(s.rowMax);
   trace.shifted = std::move(s.shifted);

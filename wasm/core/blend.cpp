@@ -21,6 +21,8 @@ Matrix blend(const MatrixView& weights, const MatrixView& value) {
 Result<RoundedBlend> roundedBlend(const MatrixView& weights, const MatrixView& value, int digits) {
   if (digits < 0 || digits > kMaxDigits)
     return Fault{Error::badDigits, Role::none, {double(digits), double(kMaxDigits)}};
+  if (weights.cols() != value.rows())
+    return Fault{Error::countMismatch, Role::none, {double(weights.cols()), double(value.rows())}};
   double power = 1;
   for (int i = 0; i < digits; ++i) power *= 10;  // exact up to 10^22
   RoundedBlend rounded;

@@ -34,9 +34,12 @@ constexpr Entry kErrors[] = {
     {"unknownDivisor",
      "There is no divisor of that name. Known are none, rootWidth, width and a positive number."},
     {"badWidth", "The head width must be a whole number, 1 or more; it was {0}."},
+    {"scaledOverflow",
+     "Divided by so small a number, the score of query {0} for key {1} is too large for a 64-bit "
+     "number. Use a larger divisor."},
     {"scoreOverflow",
      "The score of query {0} for key {1} is too large for a 64-bit number. "
-     "Use smaller entries in Q and K, or a larger divisor."},
+     "Use smaller entries in Q and K."},
     {"unknownStage", "There is no such stage in this trace. Choose one that the trace lists."},
     {"cellOutside",
      "There is no cell in row {0}, column {1}: the matrix is {2} by {3}. "

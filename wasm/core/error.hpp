@@ -20,6 +20,7 @@ enum class Error {
   badDivisor,      // numbers: the divisor seen
   unknownDivisor,  // numbers: none
   badWidth,        // numbers: the head width seen
+  scaledOverflow,  // numbers: query, key
   scoreOverflow,   // numbers: query, key
   unknownStage,    // numbers: none
   cellOutside,     // numbers: row, column, rows, columns

@@ -34,8 +34,14 @@ Explanation dot(const MatrixView& query, const MatrixView& key, Index row, Index
   Explanation e = sumOfProducts(Kind::dot, terms(query.row(row)), terms(key.row(column)));
   e.signsOnly = true;
   for (double product : e.product) {
-    if (product > 0) ++e.matches;
-    if (product < 0) ++e.mismatches;
+    if (product > 0) {
+      ++e.matches;
+      e.gain += product;
+    }
+    if (product < 0) {
+      ++e.mismatches;
+      e.loss -= product;
+    }
     if (product != 1 && product != -1) e.signsOnly = false;
   }
   return e;
@@ -71,6 +77,8 @@ Result<Explanation> explain(const MatrixView& query, const MatrixView& key, cons
                             Index column) {
   if (stage < Stage::raw || stage >= Stage::count || trace.at(stage).size() == 0)
     return Fault{Error::unknownStage};
+  // a loose row has no queries and keys to explain its scores and divisor by
+  if (trace.output.size() == 0 && stage < Stage::scaled) return Fault{Error::unknownStage};
   const Matrix& matrix = trace.at(stage);
   if (const Fault fault = checkCell(matrix, row, column)) return fault;
 

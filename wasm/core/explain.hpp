@@ -36,6 +36,8 @@ struct Explanation {
   double value = 0;
   int index = 0;           // which term the cell belongs to (maximum, share)
   int matches = 0;         // dot: terms above zero, where both signs agree
+  double gain = 0;         // dot: what the terms above zero add up to
+  double loss = 0;         // dot: what the terms below zero take away, as a positive number
   int mismatches = 0;      // dot: terms below zero
   bool signsOnly = false;  // dot: every term is +1 or -1, so value = matches - mismatches
 };
@@ -43,7 +45,8 @@ struct Explanation {
 std::string_view name(Kind kind);
 
 /// The terms behind cell (row, column) of a stage. `trace` must come from the same inputs.
-/// Errors: a stage the trace does not hold, a cell outside it.
+/// Errors: a stage the trace does not hold (the scores and divisor of a loose row among them), a
+/// cell outside it.
 Result<Explanation> explain(const MatrixView& query, const MatrixView& key, const MatrixView& value,
                             const Options& options, const Trace& trace, Stage stage, Index row,
                             Index column);

@@ -27,7 +27,7 @@ Fault checkCell(const MatrixView& matrix, Index row, Index column) {
   if (row >= 0 && row < matrix.rows() && column >= 0 && column < matrix.cols()) return {};
   return {Error::cellOutside,
           Role::none,
-          {double(row + 1), double(column + 1), double(matrix.rows()), double(matrix.cols())}};
+          {double(row) + 1, double(column) + 1, double(matrix.rows()), double(matrix.cols())}};
 }
 
 }  // namespace attention

@@ -71,7 +71,8 @@ export function formatPercent(share: number): string {
     : `${formatNumber(percent, 2)} %`;
 }
 
-export type Parsed = { readonly value: number } | { readonly problem: 'empty' | 'notNumber' };
+export type Parsed =
+  { readonly value: number } | { readonly problem: 'empty' | 'notNumber' | 'tooLarge' };
 
 /** Reads what a person typed: "0.5", "0,5", "−2", "1e-3"; and what the page itself shows, "1×10⁻³". */
 export function parseNumber(typed: string): Parsed {
@@ -86,5 +87,9 @@ export function parseNumber(typed: string): Parsed {
   if (text === '') return { problem: 'empty' };
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return { problem: 'notNumber' };
   const value = Number(text);
-  return Number.isFinite(value) ? { value } : { problem: 'notNumber' };
+  return Number.isFinite(value) ? { value } : { problem: 'tooLarge' };
 }
+
+/** Whether more typing may still make a number of it: "", "-", "0.", "2e". */
+export const isUnfinished = (typed: string): boolean =>
+  /^\s*[-+\u2212]?(\d+[.,]?\d*(e[-+]?)?|[.,])?$/i.test(typed) && 'problem' in parseNumber(typed);

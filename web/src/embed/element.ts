@@ -19,9 +19,9 @@ import {
   type Entry,
   type State,
 } from '../state/state.js';
-import { stepIn, stepsOf } from '../state/steps.js';
+import { stepIn, stepsOf, stopIds } from '../state/steps.js';
 import { stepName, text } from '../text/text.js';
-import { lesson } from '../views/lesson.js';
+import { lesson, lessonText } from '../views/lesson.js';
 import type { Draft, View } from '../views/view.js';
 import type { Host } from './host.js';
 
@@ -76,28 +76,32 @@ export class AttentionLesson extends LitElement {
     this.notice = notice;
     this.draft = undefined;
     this.hovered = undefined;
-    this.#refuseBadLink();
+    this.#settleLink();
   }
 
   async #start(): Promise<void> {
     this.failure = undefined;
+    if (!this.state) this.follow(this.host?.load() ?? '');
     try {
       this.engine = await sharedEngine();
     } catch (error) {
       if (!(error instanceof AttentionError)) throw error;
       this.failure = error.message;
     }
-    if (!this.state) this.follow(this.host?.load() ?? '');
-    else this.#refuseBadLink();
+    this.#settleLink();
   }
 
-  /** A link may carry numbers that the core refuses: then the lesson starts with its own. */
-  #refuseBadLink(): void {
+  /** A link may carry numbers that the core refuses, or a step that its options lack. */
+  #settleLink(): void {
     if (!this.state || !this.engine) return;
     const refused = this.#refusal(this.state);
-    if (refused === undefined) return;
-    this.notice = text.link.refused(refused);
-    this.state = reset(this.state);
+    if (refused !== undefined) {
+      this.notice = text.link.refused(refused);
+      this.state = reset(this.state);
+    }
+    const { next, notice } = this.#settled(this.state);
+    this.state = next;
+    this.notice ??= notice;
   }
 
   #refusal(state: State): string | undefined {
@@ -110,22 +114,51 @@ export class AttentionLesson extends LitElement {
     }
   }
 
-  readonly #update = (next: State): void => {
+  readonly #update = (wanted: State): void => {
     const state = this.state;
     if (!state) return;
+    // a key or a press moves on from what the pointer rests on
+    this.hovered = undefined;
+    if (wanted === state) return;
     // The last good state stays where the core refuses the next one, with the reason.
-    const refused = next === state ? undefined : this.#refusal(next);
-    this.notice = refused;
-    if (refused !== undefined) return;
+    const refused = this.#refusal(wanted);
+    if (refused !== undefined) {
+      this.notice = refused;
+      return;
+    }
+    const { next, notice } = this.#settled(wanted);
+    const onlyChosen = { ...next, cell: state.cell };
+    // moving about in the matrices leaves a notice, and with it the page, where it is
+    if (writeLink(onlyChosen) !== writeLink(state) || notice) this.notice = notice;
+    const reset = next.edits.length === 0 && state.edits.length > 0;
     const place = next.step !== state.step || next.example !== state.example;
-    if (place) this.hovered = undefined;
     // why the last typed text was refused is to be read until a number or the step changes
     if (place || next.edits !== state.edits) this.draft = undefined;
     this.state = next;
     const link = writeLink(next);
     if (link === writeLink(state)) return;
-    if (next.example !== state.example) this.scrollIntoView();
-    this.host?.save(link, place ? 'place' : 'detail');
+    // Back brings a reset's numbers back
+    this.host?.save(link, place || reset ? 'place' : 'detail');
+  };
+
+  /** Options may take a step away: then the next one is shown, and the notice says so. */
+  #settled(state: State): { readonly next: State; readonly notice?: string } {
+    if (!this.engine) return { next: state };
+    const step = stepIn(this.engine.attend(problemOf(state)), state.step).id;
+    return step === state.step
+      ? { next: state }
+      : { next: { ...state, step }, notice: text.skipped };
+  }
+
+  readonly #arrive = (next: State): void => {
+    this.#update(next);
+    void this.updateComplete.then(() => {
+      const head = this.renderRoot.querySelector<HTMLElement>('.stage > h2');
+      head?.focus({ preventScroll: true });
+      const rail = this.renderRoot.querySelector('.rail');
+      // on a small screen the buttons lie far below the matrices
+      if (rail && rail.getBoundingClientRect().top < 0) rail.scrollIntoView();
+    });
   };
 
   readonly #type = (entry: Entry, typed: string): void => {
@@ -135,8 +168,10 @@ export class AttentionLesson extends LitElement {
     const before = this.draft?.left === false ? this.draft.before : valueAt(state, entry);
     const draft = { entry, typed, before, left: false };
     if ('problem' in parsed) {
-      const problem =
-        parsed.problem === 'empty' ? text.entry.empty : text.entry.notNumber(typed.trim());
+      const { empty, notNumber, tooLarge } = text.entry;
+      const problem = { empty, notNumber: notNumber(typed), tooLarge: tooLarge(typed) }[
+        parsed.problem
+      ];
       this.draft = { ...draft, problem };
       return;
     }
@@ -160,17 +195,20 @@ export class AttentionLesson extends LitElement {
     const problem = problemOf(state);
     const trace: Trace = engine.attend(problem);
     const unedited = { ...state, edits: [] };
+    // the lesson's own numbers may be refused where the edited ones are not: then nothing is marked
+    const comparable = state.edits.length > 0 && this.#refusal(unedited) === undefined;
     return {
       engine,
       state,
       problem,
       trace,
-      original: state.edits.length > 0 ? engine.attend(problemOf(unedited)) : trace,
+      original: comparable ? engine.attend(problemOf(unedited)) : trace,
       steps: stepsOf(trace),
       step: stepIn(trace, state.step),
       shown: this.hovered ?? state.cell,
       draft: this.draft,
       update: this.#update,
+      arrive: this.#arrive,
       hover: (cell) => {
         this.hovered = cell;
       },
@@ -182,6 +220,7 @@ export class AttentionLesson extends LitElement {
 
   override render(): unknown {
     const notice = html`<p class="notice" role="status" ?hidden=${!this.notice}>${this.notice}</p>`;
+    const words = this.state ? lessonText(this.state, lessons) : html`<slot></slot>`;
     if (this.failure !== undefined)
       return html`${notice}
         <p class="notice failure" role="alert">
@@ -190,16 +229,16 @@ export class AttentionLesson extends LitElement {
             ${text.load.retry}
           </button>
         </p>
-        <slot></slot>`;
+        ${words}`;
     if (!this.engine || !this.state)
       return html`<p class="loading" role="status">${text.load.loading}</p>
-        <slot></slot>`;
+        ${words}`;
     const view = this.#view(this.engine, this.state);
     this.#shown = view;
-    const at = view.steps.indexOf(view.step);
+    const stop = stopIds.indexOf(view.step.stop);
     return html`${notice} ${lesson(view, lessons)}
       <p class="spoken" role="status" data-announcement>
-        ${text.announce(stepName(view.step), at + 1, view.steps.length)}
+        ${text.announce(stepName(view.step), stop + 1, stopIds.length)}
       </p>`;
   }
 
@@ -209,10 +248,15 @@ export class AttentionLesson extends LitElement {
 
   protected override updated(): void {
     if (!this.#shown) return;
-    // a button that had its last turn takes the focus with it: hand it to the one beside
-    if (this.#focused?.matches('.paging button[hidden]'))
-      this.renderRoot.querySelector<HTMLElement>('.paging button:not([hidden])')?.focus();
-    const seen = { lesson: this.#shown.state.example.title, step: stepName(this.#shown.step) };
+    // a button that had its last turn, such as the reset, takes the focus with it
+    if (this.#focused && !this.#focused.isConnected)
+      this.renderRoot.querySelector<HTMLElement>('.controls input:checked')?.focus();
+    const { lesson: current, example } = this.#shown.state;
+    const several = current.examples.length > 1;
+    const seen = {
+      lesson: several ? `${current.title}, ${example.title}` : current.title,
+      step: stepName(this.#shown.step),
+    };
     const place = `${seen.step} · ${seen.lesson}`;
     if (place === this.#reported) return;
     this.#reported = place;

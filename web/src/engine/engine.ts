@@ -140,6 +140,8 @@ function asExplanation(found: Found): Explanation {
     index: scalar(found.index),
     matches: scalar(found.matches),
     mismatches: scalar(found.mismatches),
+    gain: scalar(found.gain),
+    loss: scalar(found.loss),
     signsOnly: scalar(found.signsOnly) === 1,
   });
 }

@@ -66,6 +66,9 @@ export interface Explanation {
   /** dot: terms above zero, where both signs agree, and terms below zero. */
   readonly matches: number;
   readonly mismatches: number;
+  /** dot: what the terms above zero add up to, and what those below take away. */
+  readonly gain: number;
+  readonly loss: number;
   /** dot: every term is +1 or −1, so that the value is matches − mismatches. */
   readonly signsOnly: boolean;
 }

@@ -118,7 +118,8 @@ export function writeLink(state: State): string {
     const written = write(state);
     if (written !== undefined) link.set(key, written);
   }
-  return link.toString();
+  // both marks may stand in a query as they are, and a person may have to read it
+  return link.toString().replace(/%2C/g, ',').replace(/%3D/g, '=');
 }
 
 /**

@@ -59,10 +59,10 @@ export function stepsOf(trace: Trace): readonly Step[] {
   return all.filter(({ stage }) => !stage || trace.stages.includes(stage));
 }
 
-/** The step with this id, or the nearest one before it that the trace has. */
+/** The step with this id, or the next one that the trace has. */
 export function stepIn(trace: Trace, id: StepId): Step {
   const steps = stepsOf(trace);
   const wanted = stepIds.indexOf(id);
-  const at = steps.findLast((step) => stepIds.indexOf(step.id) <= wanted);
+  const at = steps.find((step) => stepIds.indexOf(step.id) >= wanted);
   return at ?? { id: 'inputs', stop: 'inputs', from: [] };
 }

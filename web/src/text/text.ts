@@ -69,7 +69,7 @@ export const text = {
   dimension: (column: number) => String(column + 1),
   crumb: (lesson: string, index: number, count: number) =>
     `Lesson ${String(index + 1)} of ${String(count)} · ${lesson}`,
-  formulaLabel: 'The formula, with the term of this step marked',
+  formulaLabel: (stop: string) => `The formula; this step is its part “${stop}”`,
   rail: 'Steps',
   softmaxRail: 'Steps inside softmax',
   examples: 'Example',
@@ -79,7 +79,9 @@ export const text = {
   previousLabel: (step: string) => `Back to ${step}`,
   nextLabel: (step: string) => `On to ${step}`,
   announce: (step: string, number: number, count: number) =>
-    `Step ${String(number)} of ${String(count)}: ${step}`,
+    `Step ${String(number)} of ${String(count)}, ${step}`,
+  skipped: 'The row maximum is left in now, so the step that takes it away is gone.',
+  end: 'This was the last step of the last lesson.',
   controls: {
     label: 'Options',
     divisor: 'Divide scores by',
@@ -101,7 +103,7 @@ export const text = {
         : count === 1
           ? '1 number changed'
           : `${String(count)} numbers changed`,
-    changedLegend: 'changed by you',
+    changedLegend: 'differs from the lesson’s own numbers',
   },
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
   entry: {
@@ -114,8 +116,10 @@ export const text = {
     hintWide:
       'Each square is one number: + is 1, − is −1. Press a square to flip its sign, or type any number below.',
     empty: 'Nothing was typed, so the last number stays. Type one such as 0.5 or −2.',
+    tooLarge: (typed: string) =>
+      `“${excerpt(typed)}” is too large for a 64-bit number, so the last one stays. Type one up to 10³⁰⁸.`,
     notNumber: (typed: string) =>
-      `“${typed}” is not a number, so the last one stays. Type one such as 0.5 or −2.`,
+      `“${excerpt(typed)}” is not a number, so the last one stays. Type one such as 0.5 or −2.`,
     refused: (why: string) => `The last number stays. ${why}`,
   },
   cell: {
@@ -135,10 +139,12 @@ export const text = {
   },
   arithmetic: {
     unscaled: 'Nothing is divided here: each score stays as it is.',
+    lastBit:
+      'A sum of weights may differ from 1 in the last of its 16 digits: 64-bit numbers are rounded too. Shown with fewer digits it is 1.0000.',
+    gains: (above: string, below: string) =>
+      `products above zero add up to ${above}, those below to −${below}:`,
     matches: (matches: string, mismatches: string) =>
       `${matches} pairs agree in sign, ${mismatches} differ:`,
-    signs: (positive: string, negative: string) =>
-      `${positive} products are above zero, ${negative} below:`,
     pairs: (query: string, key: string) =>
       [
         `upper sign: query of ${query}`,
@@ -148,12 +154,13 @@ export const text = {
     flip: 'Press a sign to flip it.',
     ofThese: 'the largest of',
     hiddenByRounding: (digits: string) =>
-      `${digits} digits are shown, all digits are used: adding the numbers as shown may give a slightly different result.`,
-    rounded: (digits: string) => `${digits} digits shown, all digits used.`,
+      `The terms show ${digits} digits, the result at least 6, and all digits are used: adding the numbers as shown may give a slightly different result.`,
+    rounded: (digits: string) =>
+      `The terms show ${digits} digits, the result at least 6, and all digits are used.`,
     shiftNote:
       'The largest score of the row is subtracted first. It changes no weight and keeps the exponentials small.',
     overflow:
-      'This row overflowed: e to the power of such a score is larger than any number a computer holds in 64 bits, so it became ∞, and ∞ ÷ ∞ is no number (NaN). Subtract the row maximum first, and the weights come out right.',
+      'This row overflowed: its exponentials, or their sum, are larger than any number a computer holds in 64 bits, and became ∞. Dividing by ∞ gives 0, and ∞ ÷ ∞ is no number (NaN). Subtract the row maximum first, and the weights come out right.',
     underflow:
       'Every exponential of this row is too small for 64 bits and became 0, and 0 ÷ 0 is no number (NaN). Subtract the row maximum first, and the weights come out right.',
     dividedBy: ' divided by ',
@@ -163,7 +170,7 @@ export const text = {
   byHand: {
     title: (digits: number) => `By hand, with weights rounded to ${String(digits)} digits`,
     note: (rounded: string, exact: string) =>
-      `Rounded weights give ${rounded}; all digits give ${exact}. The output is always computed from all digits.`,
+      `Rounded weights give ${rounded}; all digits give ${exact}. The output is always computed from all digits. Values are shown as the digits control says.`,
   },
   compare: {
     title: (key: string) => `${key} beside the other keys`,
@@ -175,13 +182,14 @@ export const text = {
     note: 'The gap is the chosen key’s scaled score minus this one’s; e to the gap says how many times larger its weight is. a (1 − a) says how fast a weight moves when its own score moves: near 0 or 1 it hardly does.',
   },
   threeWays: {
-    title: (query: string) => `The row of ${query}, scaled three ways`,
-    divided: (divisor: Divisor, width: string): string =>
+    title: (query: string) => `What becomes of it: the weights of ${query} under each divisor`,
+    by: (divisor: string) => `÷ ${divisor}`,
+    divided: (divisor: 'none' | 'rootWidth' | 'width', width: string): string =>
       divisor === 'none' ? 'not divided' : divisor === 'rootWidth' ? `÷ √${width}` : `÷ ${width}`,
-    note: 'Same scores, three divisors. The order of the keys never changes, the sharpness does.',
+    note: 'These are weights, the shares that softmax makes of the scaled scores. The order of the keys never changes with the divisor, the sharpness does.',
   },
   loose: {
-    title: (width: string) => `The same step with width ${width}`,
+    title: (width: string) => `Weights of loose scores at width ${width}`,
     score: (score: string) => `score ${score}`,
   },
   link: {
@@ -219,3 +227,8 @@ export const text = {
 /** Steps are called by what they make, as in "Softmax: weights". */
 export const stepName = ({ id, stop }: Step): string =>
   stop === 'softmax' ? `${stops.softmax}: ${steps[id].toLowerCase()}` : steps[id];
+
+/** So much of a typed text that a sentence can hold it. */
+function excerpt(typed: string): string {
+  return typed.length > 30 ? `${typed.slice(0, 30)}…` : typed;
+}

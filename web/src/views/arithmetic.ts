@@ -105,20 +105,33 @@ function divisorText(view: View): unknown {
   return e.kind === 'root' ? html`${root(width)} = ${number}` : number;
 }
 
-function notes(view: View, e: Explanation): TemplateResult | typeof nothing {
+/** What a row that overflowed, or whose exponentials all vanished, does to every later step. */
+function outOfRange(view: View, stage: Stage): string | undefined {
+  const after: readonly Stage[] = ['rowSum', 'weights', 'weightSum', 'output'];
+  const sum = view.trace.rowSum[view.shown.query]?.[0] ?? NaN;
+  if (!after.includes(stage) || (Number.isFinite(sum) && sum !== 0)) return undefined;
+  return sum === 0 ? words.underflow : words.overflow;
+}
+
+function notes(view: View, stage: Stage, e: Explanation): TemplateResult | typeof nothing {
   const { digits } = view.state;
+  const { row, column } = inMatrix(view.shown, stage);
   const said: string[] = [];
+  const broken = outOfRange(view, stage);
+  if (broken) said.push(broken);
   if (e.kind === 'quotient' && view.state.options.divisor === 'none') said.push(words.unscaled);
-  if (e.kind === 'share' && Number.isNaN(e.value))
-    said.push(e.denominator === 0 ? words.underflow : words.overflow);
-  else if (e.kind === 'share' && view.trace.rowMax) said.push(words.shiftNote);
-  const shown = [e.value, ...e.left, ...e.right, ...e.product];
-  if (digits !== 'all' && shown.some((value) => isRounded(value, digits)))
-    said.push(
-      e.kind === 'sum' || e.kind === 'blend' || e.kind === 'dot'
-        ? words.hiddenByRounding(String(digits))
-        : words.rounded(String(digits)),
-    );
+  if (e.kind === 'share' && !broken && view.trace.rowMax) said.push(words.shiftNote);
+  const shown = [e.value, e.numerator, e.denominator, ...e.left, ...e.right, ...e.product];
+  const exponents = e.kind === 'exponential' || e.kind === 'share';
+  if (exponents)
+    shown.push(view.trace.scaled[row]?.[column] ?? 0, view.trace.rowMax?.[row]?.[0] ?? 0);
+  if (!broken && digits !== 'all' && shown.some((value) => isRounded(value, digits))) {
+    const sums = e.kind === 'sum' || e.kind === 'blend' || e.kind === 'dot';
+    said.push(sums ? words.hiddenByRounding(String(digits)) : words.rounded(String(digits)));
+  }
+  const total = view.trace.weightSum[row]?.[0] ?? 1;
+  if (stage === 'weights' && Number.isFinite(total) && total !== 1 && !broken)
+    said.push(words.lastBit);
   return said.length > 0 ? html`<p class="note">${said.join(' ')}</p>` : nothing;
 }
 
@@ -134,19 +147,20 @@ export function arithmetic(view: View, stage: Stage): TemplateResult {
     <p class="equation">
       ${
         wide
-          ? chain([countText(e), result(roleOf(stage), value)])
+          ? chain([countText(view, e), result(roleOf(stage), value)])
           : chain([steps(view, e), result(roleOf(stage), value)])
       }
     </p>
-    ${notes(view, e)}
+    ${notes(view, stage, e)}
   </section>`;
 }
 
-/** 40 pairs agree, 24 differ: 40 − 24. Where entries are not ±1 the sum stands alone. */
-function countText(e: Explanation): TemplateResult {
+/** 40 pairs agree, 24 differ: 40 − 24. Where entries are not ±1, what they add and take away. */
+function countText(view: View, e: Explanation): TemplateResult {
   const [matches, mismatches] = [formatNumber(e.matches, 'all'), formatNumber(e.mismatches, 'all')];
-  return e.signsOnly
-    ? html`<span class="counts">${words.matches(matches, mismatches)}</span> ${matches} −
-        ${mismatches}`
-    : html`<span class="counts">${words.signs(matches, mismatches)}</span>`;
+  if (e.signsOnly)
+    return html`<span class="counts">${words.matches(matches, mismatches)}</span> ${matches} −
+      ${mismatches}`;
+  const [gain, loss] = [e.gain, e.loss].map((sum) => formatNumber(sum, view.state.digits));
+  return html`<span class="counts">${words.gains(gain ?? '', loss ?? '')}</span> ${gain} − ${loss}`;
 }

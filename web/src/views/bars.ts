@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { properties } from '../colour.js';
-import type { Divisor, Trace } from '../engine/types.js';
+import type { Trace } from '../engine/types.js';
 import { formatNumber } from '../format.js';
 import { text } from '../text/text.js';
 import type { View } from './view.js';
 
-const divisors: readonly Divisor[] = ['none', 'rootWidth', 'width'];
+const divisors = ['none', 'rootWidth', 'width'] as const;
 
 interface Column {
   readonly head: unknown;
@@ -57,8 +57,13 @@ export function threeWays(view: View): TemplateResult {
   const { query } = view.shown;
   const width = String(view.problem.query[0]?.length ?? 0);
   const title = text.threeWays.title(example.queryTokens[query] ?? '');
-  const columns = divisors.map((divisor) => ({
-    head: text.threeWays.divided(divisor, width),
+  // a divisor of one's own has no place among the three: it gets one beside them
+  const own = typeof options.divisor === 'number' ? [options.divisor] : [];
+  const columns = [...divisors, ...own].map((divisor) => ({
+    head:
+      typeof divisor === 'number'
+        ? text.threeWays.by(formatNumber(divisor, 'all'))
+        : text.threeWays.divided(divisor, width),
     trace: view.engine.attend({ ...view.problem, options: { ...options, divisor } }),
     row: query,
     now: divisor === options.divisor,

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatFixed, formatNumber } from '../format.js';
+import { formatFixed, formatNumber, formatResult } from '../format.js';
 import { text } from '../text/text.js';
 import { bracketed, chain, result, term } from './number.js';
 import type { View } from './view.js';
@@ -27,11 +27,11 @@ export function byHand(view: View): TemplateResult | typeof nothing {
           ),
           '+',
         ),
-        result('output', formatNumber(value, 'all')),
+        result('output', formatNumber(value, 6)),
       ])}
     </p>
     <p class="note">
-      ${text.byHand.note(formatNumber(value, 'all'), formatNumber(exact, view.state.digits === 'all' ? 'all' : 6))}
+      ${text.byHand.note(formatNumber(value, 6), formatResult(exact, view.state.digits))}
     </p>
   </section>`;
 }

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { plain } from '../format.js';
+import { properties } from '../colour.js';
+import { isUnfinished, plain } from '../format.js';
 import { moved } from '../state/axes.js';
 import { edit, entryAt, type Entry } from '../state/state.js';
 import { text } from '../text/text.js';
 import { cellId } from './grid.js';
-import { rowLabels, type View } from './view.js';
+import { rowLabels, type Draft, type View } from './view.js';
 
 export const nameOf = (view: View, { matrix, row, column }: Entry): string =>
   text.entry.name(text.entry.names[matrix], rowLabels(view, matrix)[row] ?? '', column);
@@ -13,10 +14,14 @@ export const nameOf = (view: View, { matrix, row, column }: Entry): string =>
 const sameEntry = (a: Entry | undefined, b: Entry): boolean =>
   a?.matrix === b.matrix && a.row === b.row && a.column === b.column;
 
+/** "-" may still become a number: it is judged when typing is over. */
+const problemOf = (draft: Draft | undefined): string | undefined =>
+  draft && (draft.left || !isUnfinished(draft.typed)) ? draft.problem : undefined;
+
 /** The last typed text that could not be taken, with the reason, under the matrices. */
 export function entryProblem(view: View): TemplateResult {
   return html`<p class="problem" id="entry-problem" role="alert">
-    ${view.draft?.problem ?? nothing}
+    ${problemOf(view.draft) ?? nothing}
   </p>`;
 }
 
@@ -24,17 +29,20 @@ export function entryProblem(view: View): TemplateResult {
 export function entryField(view: View, entry: Entry, inGrid: boolean): TemplateResult {
   const value = entryAt(view.problem, entry) ?? NaN;
   const mine = sameEntry(view.draft?.entry, entry) ? view.draft : undefined;
+  const problem = problemOf(mine);
+  const shown = mine && !mine.left ? mine.typed : plain(value);
   return html`<input
     class="entry"
     type="text"
     autocomplete="off"
     spellcheck="false"
     aria-label=${nameOf(view, entry)}
-    aria-invalid=${mine?.problem ? 'true' : 'false'}
-    aria-describedby=${mine?.problem ? 'entry-problem' : nothing}
+    aria-invalid=${problem ? 'true' : 'false'}
+    aria-describedby=${problem ? 'entry-problem' : nothing}
     data-cell=${inGrid ? cellId(entry.row, entry.column) : nothing}
     tabindex=${inGrid && !isStop(view, entry) ? -1 : 0}
-    .value=${live(mine && !mine.left ? mine.typed : plain(value))}
+    ${properties({ chars: shown.length })}
+    .value=${live(shown)}
     @focus=${(event: FocusEvent) => {
       (event.target as HTMLInputElement).select();
       if (inGrid) choose(view, entry);
@@ -46,7 +54,10 @@ export function entryField(view: View, entry: Entry, inGrid: boolean): TemplateR
     @blur=${view.leave}
     @keydown=${(event: KeyboardEvent) => {
       if (event.key === 'Escape') view.revert();
-      if (event.key === 'Enter') (event.target as HTMLInputElement).select();
+      if (event.key === 'Enter') {
+        view.leave();
+        (event.target as HTMLInputElement).select();
+      }
     }}
   />`;
 }

@@ -13,7 +13,11 @@ export function formula({ state, step, trace }: View): TemplateResult {
     ><mi mathvariant="normal" class="query ${inputs}">Q</mi
     ><msup><mi mathvariant="normal" class="key ${inputs}">K</mi><mi mathvariant="normal">T</mi></msup></mrow
   >`;
-  return html`<div class="formula" role="group" aria-label=${text.formulaLabel}>
+  return html`<div
+    class="formula"
+    role="group"
+    aria-label=${text.formulaLabel(text.stops[step.stop])}
+  >
     <math display="block">
       <mrow>
         <mi class=${lit('softmax')}>softmax</mi>

@@ -40,6 +40,8 @@ export function onGridKey(event: KeyboardEvent): void {
   if (!grid || id === undefined) return;
   const field = from instanceof HTMLInputElement ? from : undefined;
   const handled = event.key in moves || event.key === 'Home' || event.key === 'End';
+  // on a cell that holds no field and no button Space would only scroll the page
+  if (event.key === ' ' && from instanceof HTMLTableCellElement) event.preventDefault();
   if (!handled) return;
   event.stopPropagation();
   if (field && caretMoves(field, event.key)) return;

@@ -60,7 +60,7 @@ function back(view: View): Way | undefined {
   );
 }
 
-/** Both buttons stay in place from step to step, so that the focus stays on them. */
+/** One step back or onwards; the reader then arrives at the head of that step. */
 function paging(view: View, lessons: readonly Lesson[]): TemplateResult {
   const button = (way: Way | undefined, kind: string) =>
     html`<button
@@ -69,26 +69,33 @@ function paging(view: View, lessons: readonly Lesson[]): TemplateResult {
       ?hidden=${!way}
       aria-label=${way?.spoken ?? nothing}
       @click=${() => {
-        if (way) view.update(way.next);
+        if (way) view.arrive(way.next);
       }}
     >
       ${way?.label}
     </button>`;
-  return html`<div class="paging">
-    ${button(back(view), 'back')} ${button(onwards(view, lessons), 'go')}
-  </div>`;
+  const onward = onwards(view, lessons);
+  return html`<div class="paging">${button(back(view), 'back')} ${button(onward, 'go')}</div>
+    ${onward ? nothing : html`<p class="note end">${text.end}</p>`}`;
+}
+
+/** Which lesson, and its question. */
+const heading = ({ lesson: current }: State, lessons: readonly Lesson[]): TemplateResult =>
+  html`<p class="crumb">${text.crumb(current.title, lessons.indexOf(current), lessons.length)}</p>
+    <h1>${current.question}</h1>`;
+
+/** What can be read while the numbers are not there: the question and the text of the step. */
+export function lessonText(state: State, lessons: readonly Lesson[]): TemplateResult {
+  return html`<header class="head">${heading(state, lessons)}</header>
+    <div class="card prose">${prose(undefined, state.example.prose[state.step] ?? [])}</div>`;
 }
 
 /** One lesson at one step: formula, rail, options, matrices with their arithmetic, prose. */
 export function lesson(view: View, lessons: readonly Lesson[]): TemplateResult {
-  const { lesson: current, example } = view.state;
+  const { example } = view.state;
   const nodes = example.prose[view.step.id] ?? [];
   return html`
-    <header class="head">
-      <p class="crumb">${text.crumb(current.title, lessons.indexOf(current), lessons.length)}</p>
-      <h1>${current.question}</h1>
-      ${exampleChoice(view)}
-    </header>
+    <header class="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
     ${formula(view)} ${rail(view)} ${controls(view)}
     <div class="columns">
       ${stage(view)}

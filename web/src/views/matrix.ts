@@ -72,6 +72,7 @@ export function matrixTable(view: View, name: MatrixName, result: boolean): Temp
       data-cell=${cellId(row, column)}
       tabindex=${row === stop.row && column === stop.column ? 0 : -1}
       aria-selected=${classes.chosen ? 'true' : 'false'}
+      title=${classes.changed ? text.controls.changedLegend : nothing}
       @focus=${() => {
         view.update({ ...view.state, cell: goTo(row, column) });
       }}

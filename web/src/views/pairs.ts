@@ -12,7 +12,7 @@ export function pairs(view: View, e: Explanation): TemplateResult {
   const { query, key } = view.shown;
   const stop = view.state.cell.dimension;
   const product = (value: number): string =>
-    value === 1 ? '+1' : value === -1 ? '−1' : formatNumber(value, 2);
+    value === 1 ? '+1' : value === -1 ? '−1' : formatNumber(value, view.state.digits);
   const [upper, lower, below] = text.arithmetic.pairs(
     example.queryTokens[query] ?? '',
     example.keyTokens[key] ?? '',
@@ -31,7 +31,7 @@ export function pairs(view: View, e: Explanation): TemplateResult {
             <span class="key"
               >${signButton(view, { matrix: 'key', row: key, column }, cellId(1, column), false)}</span
             >
-            <span class="product">${product(value)}</span>
+            <span class="product" title=${product(value)}>${product(value)}</span>
           </div>`,
       )}
     </div>`;

@@ -20,7 +20,8 @@ function valueOf(view: View, figure: Figure): number {
 }
 
 /** A number in a sentence, from the trace: right whatever the reader edits. */
-function figure(view: View, node: Figure): TemplateResult {
+function figure(view: View | undefined, node: Figure): TemplateResult {
+  if (!view) return html`<span class="live">…</span>`;
   const value = valueOf(view, node);
   const written = node.percent ? formatPercent(value) : formatNumber(value, view.state.digits);
   const role = 'row' in node ? roleOf(node.figure) : 'size';
@@ -54,8 +55,11 @@ function element(tag: string, href: string | undefined, content: unknown): Templ
   }
 }
 
-/** Compiled prose, with its numbers taken from the trace and its words in their roles' colours. */
-export function prose(view: View, nodes: readonly ProseNode[]): TemplateResult {
+/**
+ * Compiled prose, with its numbers taken from the trace and its words in their roles' colours. No
+ * view: the numbers are not there yet, the text is.
+ */
+export function prose(view: View | undefined, nodes: readonly ProseNode[]): TemplateResult {
   return html`${nodes.map((node) => {
     if (typeof node === 'string') return node;
     if ('figure' in node) return figure(view, node);

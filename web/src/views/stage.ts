@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isInput, type View } from './view.js';
+import { isChanged, isInput, matrixOf, type View } from './view.js';
 import type { MatrixName } from '../state/steps.js';
 import { stepName, text } from '../text/text.js';
 import { arithmetic } from './arithmetic.js';
@@ -33,7 +33,7 @@ export function stage(view: View): TemplateResult {
   const from = sources(view);
   const editable = from.some(isInput) || step.id === 'raw';
   return html`<section class="card stage" data-step=${step.id}>
-    <h2 class="spoken">${stepName(step)}</h2>
+    <h2 class="spoken" tabindex="-1">${stepName(step)}</h2>
     ${hint(view)}
     <div class="pipe">
       ${from.map((name) => matrixView(view, name, false))}
@@ -52,7 +52,7 @@ export function stage(view: View): TemplateResult {
           : nothing
       }
     </div>
-    ${editable ? entryProblem(view) : nothing} ${changedLegend(view)}
+    ${editable ? entryProblem(view) : nothing} ${changedLegend(view, made ? [...from, made] : from)}
     ${step.id === 'rowMax' ? arithmetic(view, 'rowMax') : nothing}
     ${made ? arithmetic(view, made) : nothing}
     ${step.id === 'scaled' ? [threeWays(view), looseRows(view)] : nothing}
@@ -61,8 +61,11 @@ export function stage(view: View): TemplateResult {
   </section>`;
 }
 
-function changedLegend(view: View): TemplateResult | typeof nothing {
-  if (view.state.edits.length === 0) return nothing;
+function changedLegend(view: View, names: readonly MatrixName[]): TemplateResult | typeof nothing {
+  const changed = names.some((name) =>
+    matrixOf(view, name).some((row, i) => row.some((_, j) => isChanged(view, name, i, j))),
+  );
+  if (!changed) return nothing;
   return html`<p class="note">
     <span class="mark" aria-hidden="true"></span>${text.controls.changedLegend}
   </p>`;

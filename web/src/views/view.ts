@@ -30,6 +30,8 @@ export interface View {
   readonly shown: Cell;
   readonly draft: Draft | undefined;
   readonly update: (state: State) => void;
+  /** Goes on to another step, and to the head of it. */
+  readonly arrive: (state: State) => void;
   readonly hover: (cell: Cell | undefined) => void;
   readonly type: (entry: Entry, typed: string) => void;
   readonly leave: () => void;
