@@ -23,7 +23,7 @@ const FIND = (only?: string): string => `
     (typeof link === 'string' ? link : 'here') + ' ' + id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', '));`;
 
 test('axe-core finds nothing wrong on the home page and at any step', async ({ ui }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   for (const home of ['./', '?lesson=nothing']) {
     await ui.goto(home);
     await ui.js(axe);
@@ -62,7 +62,7 @@ test.describe('in a dark system', () => {
   test('every text of every step has enough contrast, and the switch knows the same colours', async ({
     ui,
   }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     await ui.goto('./');
     await ui.js(axe);
     expect(await ui.js(FIND('color-contrast')), 'home').toEqual([]);
