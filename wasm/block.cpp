@@ -9,7 +9,7 @@ constexpr std::string_view kSlots =
     "queryRows,keyRows,valueRows,divisorKind,divisorNumber,subtractMax,looseWidth";
 constexpr std::string_view kFields =
     "kind,left,right,product,partial,numerator,denominator,value,index,matches,mismatches,"
-    "signsOnly,gain,loss,sensitivity,gap,ratio,roundedWeights,roundedOutput";
+    "signsOnly,gain,loss,sensitivity,gap,ratio,roundedWeights,roundedProducts,roundedOutput";
 
 template <class Enum>
 std::string joined() {
@@ -186,6 +186,7 @@ std::vector<double> write(const Comparison& comparison) {
 std::vector<double> write(const RoundedBlend& blend) {
   Writer writer;
   writer.add(static_cast<int>(Field::roundedWeights), blend.weights);
+  writer.add(static_cast<int>(Field::roundedProducts), blend.products);
   writer.add(static_cast<int>(Field::roundedOutput), blend.output);
   return writer.block();
 }

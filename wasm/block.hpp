@@ -47,6 +47,7 @@ enum class Field {
   gap,
   ratio,
   roundedWeights,
+  roundedProducts,
   roundedOutput,
   count
 };

@@ -102,3 +102,11 @@ TEST_CASE("roundedBlend refuses weights and values that are not as many") {
   CHECK(refuses(roundedBlend(matrix({{0.5, 0.5}}), matrix({{1}}), 2), Error::countMismatch,
                 {"2 keys and 1 values"}));
 }
+
+TEST_CASE("the products by hand are rounded weights times values, key by key") {
+  // 0.25 and 0.75 stay as they are; 2 queries, 2 keys, 2 features
+  const auto rounded = roundedBlend(matrix({{0.25, 0.75}, {1, 0}}), matrix({{4, 8}, {2, -2}}), 2);
+  REQUIRE(rounded);
+  CHECK(identical(rounded->products, matrix({{1, 2}, {1.5, -1.5}, {4, 8}, {0, -0.0}})));
+  CHECK(identical(rounded->output, matrix({{2.5, 0.5}, {4, 8}})));
+}

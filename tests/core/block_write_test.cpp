@@ -84,8 +84,9 @@ TEST_CASE("a comparison is written as its three lists") {
                                 number(Field::ratio), 1, 2, 1, 2, 3, 4, 5, 6});
 }
 
-TEST_CASE("a blend by hand is written as rounded weights and output") {
-  const RoundedBlend rounded{matrix({{1, 2, 3}}), matrix({{4}})};
-  CHECK(block::write(rounded) == List{2, number(Field::roundedWeights), 1, 3,
-                                      number(Field::roundedOutput), 1, 1, 1, 2, 3, 4});
+TEST_CASE("a blend by hand is written as rounded weights, products and output") {
+  const RoundedBlend rounded{matrix({{1, 2}}), matrix({{3}, {4}}), matrix({{5}})};
+  CHECK(block::write(rounded) == List{3, number(Field::roundedWeights), 1, 2,
+                                      number(Field::roundedProducts), 2, 1,
+                                      number(Field::roundedOutput), 1, 1, 1, 2, 3, 4, 5});
 }

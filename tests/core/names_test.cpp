@@ -75,14 +75,26 @@ TEST_CASE("the slots of a block that comes in cross under their own names") {
 }
 
 TEST_CASE("the fields of a block that goes out are the stages and then the parts of the answers") {
-  const std::pair<Field, std::string_view> parts[] = {
-      NAMED(Field, kind),         NAMED(Field, left),       NAMED(Field, right),
-      NAMED(Field, product),      NAMED(Field, partial),    NAMED(Field, numerator),
-      NAMED(Field, denominator),  NAMED(Field, value),      NAMED(Field, index),
-      NAMED(Field, matches),      NAMED(Field, mismatches), NAMED(Field, signsOnly),
-      NAMED(Field, gain),         NAMED(Field, loss),       NAMED(Field, sensitivity),
-      NAMED(Field, gap),          NAMED(Field, ratio),      NAMED(Field, roundedWeights),
-      NAMED(Field, roundedOutput)};
+  const std::pair<Field, std::string_view> parts[] = {NAMED(Field, kind),
+                                                      NAMED(Field, left),
+                                                      NAMED(Field, right),
+                                                      NAMED(Field, product),
+                                                      NAMED(Field, partial),
+                                                      NAMED(Field, numerator),
+                                                      NAMED(Field, denominator),
+                                                      NAMED(Field, value),
+                                                      NAMED(Field, index),
+                                                      NAMED(Field, matches),
+                                                      NAMED(Field, mismatches),
+                                                      NAMED(Field, signsOnly),
+                                                      NAMED(Field, gain),
+                                                      NAMED(Field, loss),
+                                                      NAMED(Field, sensitivity),
+                                                      NAMED(Field, gap),
+                                                      NAMED(Field, ratio),
+                                                      NAMED(Field, roundedWeights),
+                                                      NAMED(Field, roundedProducts),
+                                                      NAMED(Field, roundedOutput)};
   std::ostringstream want;
   want << block::names("stages");
   int next = static_cast<int>(Stage::count);

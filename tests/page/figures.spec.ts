@@ -228,8 +228,8 @@ test('with two digits the page prints what the lesson prints by hand', async ({ 
   const [first, second] = await readEach(ui, [at('output', 0), at('output', 1)]);
   expect(first && tableOf(first, 'output').cells[2]).toEqual(['1.26', '1.50']);
   const written = (screen?: Screen): string => screen?.byHand?.text.replaceAll(' ', '') ?? '';
-  expect(written(first)).toBe('0.25×1+0.25×0+0.50×2=1.25');
-  expect(written(second)).toBe('0.25×0+0.25×2+0.50×2=1.5');
+  expect(written(first)).toBe('0.25×1+0.25×0+0.50×2=0.25+0+1=1.25');
+  expect(written(second)).toBe('0.25×0+0.25×2+0.50×2=0+0.5+1=1.5');
   // both results and the reason stand side by side
   expect(first?.byHand?.note).toMatch(/1\.25\b.*1\.255235.*all digits/);
   expect(second?.byHand?.note).toMatch(/1\.5\b.*1\.503490.*all digits/);

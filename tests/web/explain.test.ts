@@ -138,9 +138,21 @@ test.each(everyExample)(
 
 test('a blend by hand rounds the weights first, halves away from zero', () => {
   expect(engine.roundedBlend(sat, 2).weights).toEqual([[0.25, 0.25, 0.5]]);
+  // [0.25, 0] + [0, 0.5] + [1, 1], as one adds them on paper
+  expect(engine.roundedBlend(sat, 2).products).toEqual([
+    [
+      [0.25, 0],
+      [0, 0.5],
+      [1, 1],
+    ],
+  ]);
   expect(engine.roundedBlend(sat, 2).output).toEqual([[1.25, 1.5]]);
   const halves = { query: [[0]], key: [[0], [0]], value: [[1], [2]] };
-  expect(engine.roundedBlend(halves, 0)).toEqual({ weights: [[1, 1]], output: [[3]] });
+  expect(engine.roundedBlend(halves, 0)).toEqual({
+    weights: [[1, 1]],
+    products: [[[1], [2]]],
+    output: [[3]],
+  });
 });
 
 test('a weight is compared with every weight of its row', () => {

@@ -27,6 +27,10 @@ Result<RoundedBlend> roundedBlend(const MatrixView& weights, const MatrixView& v
   for (int i = 0; i < digits; ++i) power *= 10;  // exact up to 10^22
   RoundedBlend rounded;
   rounded.weights = weights.unaryExpr([power](double w) { return std::round(w * power) / power; });
+  rounded.products.resize(weights.rows() * weights.cols(), value.cols());
+  for (Index i = 0; i < weights.rows(); ++i)
+    for (Index j = 0; j < weights.cols(); ++j)
+      rounded.products.row(i * weights.cols() + j) = rounded.weights(i, j) * value.row(j);
   rounded.output = blend(rounded.weights, value);
   return rounded;
 }

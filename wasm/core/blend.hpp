@@ -12,7 +12,8 @@ Matrix blend(const MatrixView& weights, const MatrixView& value);
 /// A blend as done by hand, from weights that were written down with few digits.
 struct RoundedBlend {
   Matrix weights;  // T_q x T_k, rounded half away from zero
-  Matrix output;   // T_q x d_v, blended from the rounded weights
+  Matrix products;  // (T_q · T_k) x d_v, row i · T_k + j: weight of query i for key j times value j
+  Matrix output;    // T_q x d_v, the products added over the keys
 };
 
 inline constexpr int kMaxDigits = 12;

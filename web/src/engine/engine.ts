@@ -57,8 +57,13 @@ export class Engine {
   /** The blend as done by hand, from weights rounded to `digits` decimals (0 to 12). */
   roundedBlend(problem: Problem, digits: number): RoundedBlend {
     const found = this.#answer(problem, () => this.#core.roundedBlend(number(digits)));
+    const { roundedWeights: weights = none, roundedProducts: rows = none } = found;
+    const keys = problem.key.length;
     return Object.freeze({
-      weights: found.roundedWeights ?? none,
+      weights,
+      products: Object.freeze(
+        weights.map((_, query) => Object.freeze(rows.slice(query * keys, (query + 1) * keys))),
+      ),
       output: found.roundedOutput ?? none,
     });
   }

@@ -47,6 +47,7 @@ export const fields = [
   'gap',
   'ratio',
   'roundedWeights',
+  'roundedProducts',
   'roundedOutput',
 ] as const;
 

@@ -83,7 +83,12 @@ export interface Comparison {
   readonly ratio: readonly number[];
 }
 
+/** The blend as done by hand, from weights written down with few digits. */
 export interface RoundedBlend {
+  /** T_q × T_k */
   readonly weights: Matrix;
+  /** For each query and key its weight times the key's value: [query][key][feature]. */
+  readonly products: readonly Matrix[];
+  /** T_q × d_v */
   readonly output: Matrix;
 }

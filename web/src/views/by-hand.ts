@@ -27,6 +27,12 @@ export function byHand(view: View): TemplateResult | typeof nothing {
           ),
           '+',
         ),
+        chain(
+          (rounded.products[query] ?? []).map((row) =>
+            term(bracketed(formatNumber(row[feature] ?? NaN, 6))),
+          ),
+          '+',
+        ),
         result('output', formatNumber(value, 6)),
       ])}
     </p>

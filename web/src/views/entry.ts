@@ -34,6 +34,7 @@ export function entryField(view: View, entry: Entry, inGrid: boolean): TemplateR
   return html`<input
     class="entry"
     type="text"
+    size="1"
     autocomplete="off"
     spellcheck="false"
     aria-label=${nameOf(view, entry)}
