@@ -128,6 +128,13 @@ from_json() {
   node -p "const r = JSON.parse(require('fs').readFileSync(process.argv[1])); $2.join(' ')" "$logs/$1"
 }
 
+# Each program has to succeed: two that print nothing would be the same too.
+same_bits() {
+  build/native/tests/bits >"$logs/bits-native.txt" &&
+    node build/wasm/tests/bits.js >"$logs/bits-wasm.txt" &&
+    diff "$logs/bits-native.txt" "$logs/bits-wasm.txt"
+}
+
 need_module() {
   if [[ $module == unknown ]]; then
     if passes 'WebAssembly module' build_module module; then module=yes; else module=no; fi
@@ -143,7 +150,9 @@ cpp_layout() {
 core_part() {
   check 'C++ layout' cpp_layout
   check 'reference figures' "${limited[@]}" python3 tests/reference/attention.py
+  local native=no
   if passes 'native build' build_native; then
+    native=yes
     suite 'core tests, native' doctest "${limited[@]}" build/native/tests/core --no-colors
   else
     skip 'core tests, native' 'not built'
@@ -155,6 +164,7 @@ core_part() {
   fi
   if need_module && passes 'WebAssembly build' build_module; then
     suite 'core tests, WebAssembly' doctest "${limited[@]}" node build/wasm/tests/core.js --no-colors
+    if [[ $native == yes ]]; then check 'float32 bits, native and WebAssembly' same_bits; fi
   else
     skip 'core tests, WebAssembly' 'not built'
   fi

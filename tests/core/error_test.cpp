@@ -58,6 +58,37 @@ const Case kCases[] = {
     {{Error::badBlock, Role::none, {20, 12}},
      "The block of numbers is incomplete: 20 numbers were expected, 12 were given. Fill the whole "
      "block before the call."},
+    {{Error::wrongShape, Role::mask, {2, 3, 3, 2}},
+     "The mask must be 2 by 3 to fit the other inputs; it is 3 by 2. Change its shape or theirs."},
+    {{.error = Error::unknownNormaliser, .text = "hardmax"},
+     "There is no normaliser named \"hardmax\". Known are softmax, softmaxOffByOne, sparsemax and "
+     "entmax."},
+    {{Error::badAlpha, Role::none, {0.5, 1, 4}}, "Alpha must be a number from 1 to 4; it was 0.5."},
+    {{Error::badScale, Role::none, {0}},
+     "The scale must be a positive, finite number, such as 10; it was 0."},
+    {{Error::badEpsilon, Role::none, {-1e-6}},
+     "Epsilon must be a finite number, 0 or more, such as 1e-6; it was -1e-06."},
+    {{Error::badBlockSize, Role::none, {0}},
+     "A block must hold a whole number of keys, 1 or more; it was 0."},
+    {{Error::badPartial, Role::partial, {2, 0}},
+     "A partial result has a finite maximum and a positive sum, or -inf and 0 where it has seen "
+     "nothing; its maximum was 2, its sum 0."},
+    {{Error::featureOverflow, Role::query, {1, 2}},
+     "The features of Q are too large for a 64-bit number, in row 1, feature 2. Use smaller "
+     "entries."},
+    {{Error::sumOverflow},
+     "A sum over the keys is too large for a 64-bit number. Use smaller entries in K and V."},
+    {{Error::badHeads, Role::none, {0}},
+     "The number of heads must be a whole number, 1 or more; it was 0."},
+    {{Error::badSeed, Role::none, {1000}},
+     "The seed must be a whole number, 0 or more, written with at most 1000 digits and nothing "
+     "else, such as 0 or 12345."},
+    {{Error::emptySample, Role::none, {20000, 0, 6}},
+     "An experiment needs a width and at least one pair, trial and key: there are 20000 pairs, 0 "
+     "trials and 6 keys."},
+    {{Error::unfinished, Role::none, {12.5}},
+     "The experiment has not finished: 12.5 percent is drawn. Advance it to the end, or begin it "
+     "again."},
 };
 static_assert(std::size(kCases) == static_cast<std::size_t>(kErrorCount));
 
@@ -76,7 +107,10 @@ TEST_CASE("a pattern leaves the numbers for the page to fill in, and names the m
         "The rows of K differ in length: row {0} has length {1}, row 1 has length {2}. Give every "
         "row "
         "the same number of entries.");
-  for (const Case& c : kCases) CHECK(pattern(c.fault).find("{matrix}") == std::string::npos);
+  for (const Case& c : kCases) {
+    CHECK(pattern(c.fault).find("{matrix}") == std::string::npos);
+    CHECK(pattern(c.fault).find("{text}") == std::string::npos);
+  }
 }
 
 TEST_CASE("a message leaves nothing to fill in") {
@@ -92,6 +126,14 @@ TEST_CASE("every role is named in a message as the page names it") {
   CHECK(start(Role::key) == "K");
   CHECK(start(Role::value) == "V");
   CHECK(start(Role::scores) == "The row of scores");
+  CHECK(start(Role::queryWeights) == "W1");
+  CHECK(start(Role::keyWeights) == "W2");
+  CHECK(start(Role::scoreVector) == "The score vector v");
+  CHECK(start(Role::bias) == "The bias b");
+  CHECK(start(Role::mask) == "The mask");
+  CHECK(start(Role::directions) == "Omega");
+  CHECK(start(Role::partial) == "The output of a partial result");
+  CHECK(start(Role::state) == "The state");
   CHECK(start(Role::none) == "The matrix");
 }
 

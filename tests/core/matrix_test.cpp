@@ -107,3 +107,25 @@ TEST_CASE("checkCell refuses a cell beyond each of the four edges") {
 TEST_CASE("checkCell refuses every cell of an empty matrix") {
   CHECK(refuses(checkCell(Matrix(), 0, 0), Error::cellOutside, {"0 by 0"}));
 }
+
+TEST_CASE("checkShape refuses every other number of rows or columns") {
+  CHECK_FALSE(checkShape(Role::mask, Matrix::Ones(2, 3), 2, 3));
+  CHECK(refuses(checkShape(Role::mask, Matrix::Ones(2, 3), 2, 4), Error::wrongShape,
+                {"The mask must be 2 by 4", "it is 2 by 3"}));
+  CHECK(refuses(checkShape(Role::mask, BoolMatrix(2, 3), 1, 3), Error::wrongShape,
+                {"must be 1 by 3", "it is 2 by 3"}));
+}
+
+TEST_CASE("checkSize takes the limit itself and refuses more, and NaN") {
+  CHECK_FALSE(checkSize(0));
+  CHECK_FALSE(checkSize(kMaxNumbers));
+  for (double size : {kMaxNumbers + 1, kInfinity, kNaN})
+    CHECK(refuses(checkSize(size), Error::tooLarge, {"limit is 4194304"}));
+}
+
+TEST_CASE("checkEpsilon takes 0 and more, if finite") {
+  CHECK_FALSE(checkEpsilon(0));
+  CHECK_FALSE(checkEpsilon(1e-6));
+  for (double epsilon : {-1e-300, kInfinity, kNaN})
+    CHECK(refuses(checkEpsilon(epsilon), Error::badEpsilon, {"0 or more"}));
+}

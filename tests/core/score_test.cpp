@@ -43,3 +43,17 @@ TEST_CASE("a product is rounded before it is added") {
 TEST_CASE("a score too large for float64 becomes infinite") {
   CHECK(dotScores(matrix({{1e200}}), matrix({{1e200}}))(0, 0) == kInfinity);
 }
+
+TEST_CASE("hide puts -inf where the mask says not to attend, and an empty mask hides nothing") {
+  BoolMatrix mask(1, 3);
+  mask << true, false, true;
+  CHECK(identical(hide(matrix({{1, 2, 3}}), mask), matrix({{1, -kInfinity, 3}})));
+  CHECK(identical(hide(matrix({{1, 2, 3}}), {}), matrix({{1, 2, 3}})));
+}
+
+TEST_CASE("checkScores finds the first score that is not finite") {
+  CHECK_FALSE(checkScores(matrix({{1, 2}, {3, 4}})));
+  for (double bad : {kNaN, kInfinity, -kInfinity})
+    CHECK(refuses(checkScores(matrix({{1, 2}, {bad, bad}})), Error::scoreOverflow,
+                  {"query 2 for key 1"}));
+}

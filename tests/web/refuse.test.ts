@@ -13,7 +13,24 @@ const escaped = (part: string | number) => String(part).replace(/[.\\[\]]/g, '\\
 const inOrder = (parts: readonly (string | number)[]) =>
   new RegExp(parts.map((part) => `(?<![\\w.−])${escaped(part)}(?![\\w]|\\.\\d)`).join('.*'));
 
-const reached = new Set<string>(['none', 'badBlock']);
+/** Refusals of what no call of the engine reaches yet; the core's own tests have them. */
+const ofTheCoreOnly = [
+  'wrongShape',
+  'unknownNormaliser',
+  'badAlpha',
+  'badScale',
+  'badEpsilon',
+  'badBlockSize',
+  'badPartial',
+  'featureOverflow',
+  'sumOverflow',
+  'badHeads',
+  'badSeed',
+  'emptySample',
+  'unfinished',
+];
+
+const reached = new Set<string>(['none', 'badBlock', ...ofTheCoreOnly]);
 function refuses(code: string, cases: readonly Case[]): void {
   reached.add(code);
   describe(code, () => {

@@ -1,6 +1,5 @@
 #include "attend.hpp"
 
-#include <cmath>
 #include <utility>
 
 #include "blend.hpp"
@@ -29,30 +28,21 @@ constexpr Entry kStages[] = {
 };
 static_assert(std::size(kStages) == static_cast<std::size_t>(Stage::count));
 
-Fault checkSize(double queries, double keys, double width, double valueWidth) {
+double numbersNeeded(double queries, double keys, double width, double valueWidth) {
   const double inputs = (queries + keys) * width + keys * valueWidth;
   // raw, scaled, shifted, exponentials, weights; rowMax, rowSum, weightSum; output; divisor
   const double trace = 5 * queries * keys + 3 * queries + queries * valueWidth + 1;
-  if (inputs + trace > kMaxNumbers)
-    return {Error::tooLarge, Role::none, {inputs + trace, kMaxNumbers}};
-  return {};
-}
-
-Fault checkScores(Error error, const Matrix& scores) {
-  for (Index i = 0; i < scores.rows(); ++i)
-    for (Index j = 0; j < scores.cols(); ++j)
-      if (!std::isfinite(scores(i, j))) return {error, Role::none, {double(i + 1), double(j + 1)}};
-  return {};
+  return inputs + trace;
 }
 
 // From raw scores on, `trace.raw` is there already: divide and normalise.
 Fault weigh(Trace& trace, Index width, const Options& options) {
   const Result<double> divisor = divisorFor(options.divisor, width);
   if (!divisor) return divisor.fault();
-  if (const Fault fault = checkScores(Error::scoreOverflow, trace.raw)) return fault;
+  if (const Fault fault = checkScores(trace.raw)) return fault;
   trace.divisor = Matrix::Constant(1, 1, *divisor);
   trace.scaled = scale(trace.raw, *divisor);
-  if (const Fault fault = checkScores(Error::scaledOverflow, trace.scaled)) return fault;
+  if (const Fault fault = checkScores(trace.scaled, Error::scaledOverflow)) return fault;
   Softmax s = softmax(trace.scaled, options.subtractMax);
   trace.rowMax = std::move(s.rowMax);
   trace.shifted = std::move(s.shifted);
@@ -80,15 +70,9 @@ std::string_view name(Stage stage) { return kStages[static_cast<std::size_t>(sta
 
 Result<Trace> attend(const MatrixView& query, const MatrixView& key, const MatrixView& value,
                      const Options& options) {
-  if (const Fault fault = checkMatrix(Role::query, query)) return fault;
-  if (const Fault fault = checkMatrix(Role::key, key)) return fault;
-  if (const Fault fault = checkMatrix(Role::value, value)) return fault;
-  if (query.cols() != key.cols())
-    return Fault{Error::widthMismatch, Role::none, {double(query.cols()), double(key.cols())}};
-  if (key.rows() != value.rows())
-    return Fault{Error::countMismatch, Role::none, {double(key.rows()), double(value.rows())}};
-  if (const Fault fault = checkSize(double(query.rows()), double(key.rows()), double(query.cols()),
-                                    double(value.cols())))
+  if (const Fault fault = checkProblem(query, key, value)) return fault;
+  if (const Fault fault = checkSize(numbersNeeded(double(query.rows()), double(key.rows()),
+                                                  double(query.cols()), double(value.cols()))))
     return fault;
 
   Trace trace;
@@ -103,7 +87,7 @@ Result<Trace> softmaxRow(std::span<const double> scores, Index width, const Opti
   const Index count = static_cast<Index>(scores.size());
   const Eigen::Map<const Matrix> row(scores.data(), 1, count);
   if (const Fault fault = checkMatrix(Role::scores, row)) return fault;
-  if (const Fault fault = checkSize(1, double(count), 0, 0)) return fault;
+  if (const Fault fault = checkSize(numbersNeeded(1, double(count), 0, 0))) return fault;
   Trace trace;
   trace.raw = row;
   if (const Fault fault = weigh(trace, width, options)) return fault;

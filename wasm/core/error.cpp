@@ -9,7 +9,7 @@ namespace {
 
 struct Entry {
   std::string_view name;
-  std::string_view message;  // {matrix} names the matrix, {0} to {3} are the fault's numbers
+  std::string_view message;  // {matrix} names the matrix, {text} and {0} to {3} are the fault's
 };
 
 constexpr Entry kErrors[] = {
@@ -48,6 +48,34 @@ constexpr Entry kErrors[] = {
     {"badBlock",
      "The block of numbers is incomplete: {0} numbers were expected, {1} were given. "
      "Fill the whole block before the call."},
+    {"wrongShape",
+     "{matrix} must be {0} by {1} to fit the other inputs; it is {2} by {3}. "
+     "Change its shape or theirs."},
+    {"unknownNormaliser",
+     "There is no normaliser named \"{text}\". "
+     "Known are softmax, softmaxOffByOne, sparsemax and entmax."},
+    {"badAlpha", "Alpha must be a number from {1} to {2}; it was {0}."},
+    {"badScale", "The scale must be a positive, finite number, such as 10; it was {0}."},
+    {"badEpsilon", "Epsilon must be a finite number, 0 or more, such as 1e-6; it was {0}."},
+    {"badBlockSize", "A block must hold a whole number of keys, 1 or more; it was {0}."},
+    {"badPartial",
+     "A partial result has a finite maximum and a positive sum, or -inf and 0 where it has seen "
+     "nothing; its maximum was {0}, its sum {1}."},
+    {"featureOverflow",
+     "The features of {matrix} are too large for a 64-bit number, in row {0}, feature {1}. "
+     "Use smaller entries."},
+    {"sumOverflow",
+     "A sum over the keys is too large for a 64-bit number. Use smaller entries in K and V."},
+    {"badHeads", "The number of heads must be a whole number, 1 or more; it was {0}."},
+    {"badSeed",
+     "The seed must be a whole number, 0 or more, written with at most {0} digits and nothing "
+     "else, such as 0 or 12345."},
+    {"emptySample",
+     "An experiment needs a width and at least one pair, trial and key: there are {0} pairs, "
+     "{1} trials and {2} keys."},
+    {"unfinished",
+     "The experiment has not finished: {0} percent is drawn. "
+     "Advance it to the end, or begin it again."},
 };
 static_assert(std::size(kErrors) == static_cast<std::size_t>(Error::count));
 
@@ -61,6 +89,22 @@ std::string_view matrixName(Role role) {
       return "V";
     case Role::scores:
       return "The row of scores";
+    case Role::queryWeights:
+      return "W1";
+    case Role::keyWeights:
+      return "W2";
+    case Role::scoreVector:
+      return "The score vector v";
+    case Role::bias:
+      return "The bias b";
+    case Role::mask:
+      return "The mask";
+    case Role::directions:
+      return "Omega";
+    case Role::partial:
+      return "The output of a partial result";
+    case Role::state:
+      return "The state";
     case Role::none:
       break;
   }
@@ -86,7 +130,8 @@ std::string_view name(Error error) { return kErrors[static_cast<std::size_t>(err
 
 std::string pattern(const Fault& fault) {
   const Entry& entry = kErrors[static_cast<std::size_t>(fault.error)];
-  return replaced(std::string(entry.message), "{matrix}", matrixName(fault.role));
+  std::string text = replaced(std::string(entry.message), "{matrix}", matrixName(fault.role));
+  return replaced(std::move(text), "{text}", fault.text);
 }
 
 std::string message(const Fault& fault) {

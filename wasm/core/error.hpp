@@ -11,33 +11,62 @@ namespace attention {
 /// Why a problem was refused. The order is part of the boundary.
 enum class Error {
   none,
-  emptyMatrix,     // numbers: none
-  raggedRows,      // numbers: row, its length, the first row's length
-  notFinite,       // numbers: row, column
-  widthMismatch,   // numbers: query width, key width
-  countMismatch,   // numbers: keys, values
-  tooLarge,        // numbers: needed, allowed
-  badDivisor,      // numbers: the divisor seen
-  unknownDivisor,  // numbers: none
-  badWidth,        // numbers: the head width seen
-  scaledOverflow,  // numbers: query, key
-  scoreOverflow,   // numbers: query, key
-  unknownStage,    // numbers: none
-  cellOutside,     // numbers: row, column, rows, columns
-  badDigits,       // numbers: the digits seen, the most allowed
-  badBlock,        // numbers: numbers expected, numbers given
+  emptyMatrix,        // numbers: none
+  raggedRows,         // numbers: row, its length, the first row's length
+  notFinite,          // numbers: row, column
+  widthMismatch,      // numbers: query width, key width
+  countMismatch,      // numbers: keys, values
+  tooLarge,           // numbers: needed, allowed
+  badDivisor,         // numbers: the divisor seen
+  unknownDivisor,     // numbers: none
+  badWidth,           // numbers: the head width seen
+  scaledOverflow,     // numbers: query, key
+  scoreOverflow,      // numbers: query, key
+  unknownStage,       // numbers: none
+  cellOutside,        // numbers: row, column, rows, columns
+  badDigits,          // numbers: the digits seen, the most allowed
+  badBlock,           // numbers: numbers expected, numbers given
+  wrongShape,         // numbers: rows and columns wanted, rows and columns seen
+  unknownNormaliser,  // text: the name seen
+  badAlpha,           // numbers: the alpha seen, the smallest and the largest allowed
+  badScale,           // numbers: the scale seen
+  badEpsilon,         // numbers: the epsilon seen
+  badBlockSize,       // numbers: the keys a block was to hold
+  badPartial,         // numbers: the maximum and the sum seen
+  featureOverflow,    // numbers: row, feature
+  sumOverflow,        // numbers: none
+  badHeads,           // numbers: the heads seen
+  badSeed,            // numbers: the most digits allowed
+  emptySample,        // numbers: pairs, trials, keys
+  unfinished,         // numbers: the percentage done
   count
 };
 
 /// Which matrix a fault speaks of.
-enum class Role { none, query, key, value, scores };
+enum class Role {
+  none,
+  query,
+  key,
+  value,
+  scores,
+  queryWeights,  // additive scores: what queries are multiplied by
+  keyWeights,    // additive scores: what keys are multiplied by
+  scoreVector,   // additive scores: what turns hidden units into one score
+  bias,          // additive scores
+  mask,
+  directions,  // kernelised scores: what inputs are projected on
+  partial,     // an online result over some of the keys
+  state,       // linear attention: what is known of the keys seen so far
+};
 
-/// An error as a value: what went wrong, in which matrix, and the numbers the message needs.
+/// An error as a value: what went wrong, in which matrix, and the numbers and the text the
+/// message needs.
 /// Rows and columns are counted from 1, as people do.
 struct Fault {
   Error error = Error::none;
   Role role = Role::none;
   std::array<double, 4> numbers = {};
+  std::string text = {};  // a name that was looked up in vain
 
   explicit operator bool() const { return error != Error::none; }
 };
@@ -57,7 +86,7 @@ template <class T>
 class Result {
  public:
   Result(T value) : value_(std::move(value)) {}
-  Result(Fault fault) : fault_(fault) {}
+  Result(Fault fault) : fault_(std::move(fault)) {}
 
   explicit operator bool() const { return value_.has_value(); }
   const T& value() const { return *value_; }

@@ -23,6 +23,29 @@ Fault checkRows(Role role, std::span<const double> lengths) {
   return {};
 }
 
+Fault checkProblem(const MatrixView& query, const MatrixView& key, const MatrixView& value) {
+  if (const Fault fault = checkMatrix(Role::query, query)) return fault;
+  if (const Fault fault = checkMatrix(Role::key, key)) return fault;
+  if (const Fault fault = checkMatrix(Role::value, value)) return fault;
+  if (query.cols() != key.cols())
+    return {Error::widthMismatch, Role::none, {double(query.cols()), double(key.cols())}};
+  if (key.rows() != value.rows())
+    return {Error::countMismatch, Role::none, {double(key.rows()), double(value.rows())}};
+  return {};
+}
+
+Fault checkEpsilon(double epsilon) {
+  // written so that NaN is refused too
+  if (epsilon >= 0 && std::isfinite(epsilon)) return {};
+  return {Error::badEpsilon, Role::none, {epsilon}};
+}
+
+Fault checkSize(double numbers) {
+  // written so that NaN is refused too
+  if (numbers <= kMaxNumbers) return {};
+  return {Error::tooLarge, Role::none, {numbers, kMaxNumbers}};
+}
+
 Fault checkCell(const MatrixView& matrix, Index row, Index column) {
   if (row >= 0 && row < matrix.rows() && column >= 0 && column < matrix.cols()) return {};
   return {Error::cellOutside,

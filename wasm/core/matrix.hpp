@@ -13,6 +13,9 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 /// Borrows a matrix, or a block of memory mapped as one, without copying it.
 using MatrixView = Eigen::Ref<const Matrix>;
 
+/// Which keys a query may see, T_q x T_k: true means attend. Stored row by row as well.
+using BoolMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
 using Eigen::Index;
 
 /// A row as a plain list: what the loops of the core run over. It lives as long as the matrix does.
@@ -30,6 +33,25 @@ Fault checkMatrix(Role role, const MatrixView& matrix);
 
 /// Refuses rows of unequal length: `lengths` holds the length of each row.
 Fault checkRows(Role role, std::span<const double> lengths);
+
+/// Refuses a matrix that is not rows x columns, which is what the other inputs ask for.
+template <class AnyMatrix>
+Fault checkShape(Role role, const AnyMatrix& matrix, Index rows, Index columns) {
+  if (matrix.rows() == rows && matrix.cols() == columns) return {};
+  return {Error::wrongShape,
+          role,
+          {double(rows), double(columns), double(matrix.rows()), double(matrix.cols())}};
+}
+
+/// Refuses inputs that no attention by product can take: an empty or not finite matrix, queries and
+/// keys of different width, keys and values of different number.
+Fault checkProblem(const MatrixView& query, const MatrixView& key, const MatrixView& value);
+
+/// Refuses an epsilon that is negative or not finite.
+Fault checkEpsilon(double epsilon);
+
+/// Refuses a problem that would need more than kMaxNumbers; to be asked before memory is.
+Fault checkSize(double numbers);
 
 /// Refuses a cell that lies outside the matrix; row and column are counted from 0.
 Fault checkCell(const MatrixView& matrix, Index row, Index column);

@@ -1,5 +1,8 @@
 #include "score.hpp"
 
+#include <cmath>
+#include <limits>
+
 namespace attention {
 namespace {
 
@@ -17,6 +20,18 @@ Matrix dotScores(const MatrixView& query, const MatrixView& key) {
   for (Index i = 0; i < query.rows(); ++i)
     for (Index j = 0; j < key.rows(); ++j) scores(i, j) = dot(rowOf(query, i), rowOf(key, j));
   return scores;
+}
+
+Matrix hide(const MatrixView& scores, const BoolMatrix& mask) {
+  if (mask.size() == 0) return scores;
+  return mask.select(scores, -std::numeric_limits<double>::infinity());
+}
+
+Fault checkScores(const MatrixView& scores, Error error) {
+  for (Index i = 0; i < scores.rows(); ++i)
+    for (Index j = 0; j < scores.cols(); ++j)
+      if (!std::isfinite(scores(i, j))) return {error, Role::none, {double(i + 1), double(j + 1)}};
+  return {};
 }
 
 }  // namespace attention

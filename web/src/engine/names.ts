@@ -87,6 +87,19 @@ export const errors = [
   'cellOutside',
   'badDigits',
   'badBlock',
+  'wrongShape',
+  'unknownNormaliser',
+  'badAlpha',
+  'badScale',
+  'badEpsilon',
+  'badBlockSize',
+  'badPartial',
+  'featureOverflow',
+  'sumOverflow',
+  'badHeads',
+  'badSeed',
+  'emptySample',
+  'unfinished',
 ] as const;
 
 export const families = { slots, fields, stages, kinds, divisors, errors };

@@ -1,0 +1,143 @@
+#include "attend.hpp"
+#include "fast_check.hpp"
+
+using namespace attention;
+using namespace attention::test;
+using fast::Problem32;
+using fast::Trace32;
+
+TEST_CASE("both kernels agree with float64 whatever the shape") {
+  for (const Shape& shape : shapes()) {
+    CAPTURE(nameOf(shape));
+    CHECK(agrees(sample(shape).problem()));
+  }
+}
+
+TEST_CASE("both kernels agree with float64 for scores of 10,000") {
+  for (const Shape& shape : {Shape{17, 65, 4, 3}, Shape{64, 64, 64, 64}, Shape{3, 300, 5, 8}}) {
+    CAPTURE(nameOf(shape));
+    const Sample big = sample(shape, {}, 120);
+    CHECK(reference(big.problem()).largest > 10000 / 3.0);
+    CHECK(agrees(big.problem()));
+  }
+}
+
+TEST_CASE("both kernels agree with the core's attend") {
+  const Sample s = sample({5, 17, 16, 6});
+  const auto matrixOf = [](const std::vector<float>& numbers, Index columns) {
+    Matrix m(Index(numbers.size()) / columns, columns);
+    for (Index i = 0; i < m.size(); ++i) m.data()[i] = double(numbers[std::size_t(i)]);
+    return m;
+  };
+  const auto want = attend(matrixOf(s.query, 16), matrixOf(s.key, 16), matrixOf(s.value, 6));
+  REQUIRE(succeeds(want));
+  REQUIRE(s.options.scale == 0.25f);
+  const auto listed = [](const Matrix& m) {
+    return std::vector<double>(m.data(), m.data() + m.size());
+  };
+  const auto close = [](std::size_t) { return 60 * kRound; };
+  const Trace32 trace = traced(s.problem());
+  CHECK(within(trace.raw, listed(want->raw), close));
+  CHECK(within(trace.scaled, listed(want->scaled), close));
+  CHECK(within(trace.weights, listed(want->weights), close));
+  CHECK(within(trace.output, listed(want->output), close));
+  CHECK(within(fusedOutput(s.problem()), listed(want->output), close));
+}
+
+TEST_CASE("fused agrees with float64 where it takes larger blocks of queries") {
+  for (const Choice& choice : {Choice{}, Choice{true, 4000}}) {
+    const Sample s = sample({130, 4101, 4, 5}, choice);
+    const Reference want = reference(s.problem());
+    CHECK(within(fusedOutput(s.problem()), want.output,
+                 [&](std::size_t) { return 4 * kRound * (8 + want.largest); }));
+  }
+}
+
+TEST_CASE("with width 0 every visible key weighs the same") {
+  Sample s = sample({3, 5, 0, 2}, {true, 2});
+  const Trace32 trace = traced(s.problem());
+  const float third = 1.0f / 3, quarter = 0.25f, fifth = 0.2f;
+  CHECK(sameBits(trace.weights, {third, third, third, 0, 0, quarter, quarter, quarter, quarter, 0,
+                                 fifth, fifth, fifth, fifth, fifth}));
+  CHECK(agrees(s.problem()));
+}
+
+TEST_CASE("without keys the output is 0") {
+  const Sample s = sample({3, 0, 4, 2});
+  CHECK(sameBits(traced(s.problem()).output, std::vector<float>(6)));
+  CHECK(sameBits(fusedOutput(s.problem()), std::vector<float>(6)));
+}
+
+TEST_CASE("without queries or value columns there is nothing to compute") {
+  CHECK(fusedOutput(sample({0, 3, 4, 2}).problem()).empty());
+  CHECK(traced(sample({3, 2, 4, 0}).problem()).output.empty());
+}
+
+TEST_CASE("scores that are all -infinity give weights and output 0") {
+  Sample s = sample({2, 6, 1, 3});
+  std::fill(s.query.begin(), s.query.end(), -1e30f);
+  std::fill(s.key.begin(), s.key.end(), 1e30f);
+  CHECK(sameBits(traced(s.problem()).weights, std::vector<float>(12)));
+  CHECK(sameBits(fusedOutput(s.problem()), std::vector<float>(6)));
+}
+
+TEST_CASE("a trace reuses its memory and forgets what it held") {
+  const Sample large = sample({17, 65, 8, 5}), small = sample({3, 5, 4, 2});
+  Trace32 trace = traced(large.problem());
+  REQUIRE_FALSE(fast::trace32(small.problem(), trace));
+  const Trace32 fresh = traced(small.problem());
+  CHECK(sameBits(trace.raw, fresh.raw));
+  CHECK(sameBits(trace.weights, fresh.weights));
+  CHECK(sameBits(trace.output, fresh.output));
+}
+
+TEST_CASE("rows may lie apart, and what lies between them is left alone") {
+  const Sample s = sample({5, 7, 5, 3}, {false, 0, true, true});
+  const auto spread = [](const std::vector<float>& numbers, fast::Index width) {
+    std::vector<float> wide;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      wide.push_back(numbers[i]);
+      if ((i + 1) % std::size_t(width) == 0) wide.insert(wide.end(), 2, float(kNaN));
+    }
+    return wide;
+  };
+  const auto query = spread(s.query, 5), key = spread(s.key, 5), value = spread(s.value, 3);
+  Problem32 p = s.problem();
+  p.query = {query.data(), 7};
+  p.key = {key.data(), 7};
+  p.value = {value.data(), 5};
+  std::vector<float> output(5 * 5, 9);
+  REQUIRE_FALSE(fast::fused(p, {output.data(), 5}));
+  const std::vector<float> want = fusedOutput(s.problem());
+  for (std::size_t i = 0; i < output.size(); ++i)
+    CHECK(output[i] == (i % 5 < 3 ? want[i / 5 * 3 + i % 5] : 9));
+}
+
+TEST_CASE("trace32 refuses stages that are too large and says what they would need") {
+  Problem32 p;
+  p.queries = p.keys = 4096;
+  p.valueWidth = 1;
+  Trace32 trace;
+  CHECK(refuses(fast::trace32(p, trace), Error::tooLarge, {"50335744", "16777216"}));
+}
+
+TEST_CASE("both kernels refuse counts below 0 and beyond their limits") {
+  for (const auto count :
+       {&Problem32::queries, &Problem32::keys, &Problem32::width, &Problem32::valueWidth}) {
+    Problem32 p;
+    p.*count = -1;
+    CHECK(refuses(fast::fused(p, {}), Error::emptyMatrix, {}));
+    p.*count = fast::kMaxTokens + 1;
+    CHECK(refuses(fast::fused(p, {}), Error::tooLarge, {"1048577"}));
+    Trace32 trace;
+    CHECK(refuses(fast::trace32(p, trace), Error::tooLarge, {"1048577"}));
+  }
+}
+
+TEST_CASE("both kernels refuse a soft cap that is negative or not finite") {
+  for (double cap : {-1.0, kInfinity, kNaN}) {
+    Problem32 p;
+    p.softCap = float(cap);
+    CHECK(refuses(fast::fused(p, {}), Error::badDivisor, {}));
+  }
+}

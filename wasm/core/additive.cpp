@@ -1,0 +1,69 @@
+#include "additive.hpp"
+
+#include <cmath>
+
+#include "blend.hpp"
+#include "normaliser.hpp"
+#include "score.hpp"
+
+namespace attention {
+namespace {
+
+Fault checkParameters(const AdditiveParameters& p, Index queryWidth, Index keyWidth) {
+  if (const Fault fault = checkMatrix(Role::queryWeights, p.queryWeights)) return fault;
+  if (const Fault fault = checkMatrix(Role::keyWeights, p.keyWeights)) return fault;
+  if (const Fault fault = checkMatrix(Role::scoreVector, p.scoreVector)) return fault;
+  const Index units = p.queryWeights.rows();
+  if (const Fault fault = checkShape(Role::queryWeights, p.queryWeights, units, queryWidth))
+    return fault;
+  if (const Fault fault = checkShape(Role::keyWeights, p.keyWeights, units, keyWidth)) return fault;
+  if (const Fault fault = checkShape(Role::scoreVector, p.scoreVector, 1, units)) return fault;
+  if (p.bias.size() == 0) return {};
+  if (const Fault fault = checkShape(Role::bias, p.bias, 1, units)) return fault;
+  return checkMatrix(Role::bias, p.bias);
+}
+
+// How many numbers the trace holds, and the inputs beside it.
+double size(const MatrixView& query, const MatrixView& key, const MatrixView& value, Index units) {
+  const double queries = double(query.rows()), keys = double(key.rows());
+  const double tokens = queries * double(query.cols() + units) + keys * double(key.cols() + units);
+  return tokens + 3 * queries * keys + (queries + keys) * double(value.cols());
+}
+
+}  // namespace
+
+Result<AdditiveTrace> attendAdditive(const MatrixView& query, const MatrixView& key,
+                                     const MatrixView& value, const AdditiveParameters& parameters,
+                                     const BoolMatrix& mask) {
+  if (const Fault fault = checkMatrix(Role::query, query)) return fault;
+  if (const Fault fault = checkMatrix(Role::key, key)) return fault;
+  if (const Fault fault = checkMatrix(Role::value, value)) return fault;
+  if (key.rows() != value.rows())
+    return Fault{Error::countMismatch, Role::none, {double(key.rows()), double(value.rows())}};
+  if (const Fault fault = checkParameters(parameters, query.cols(), key.cols())) return fault;
+  if (mask.size() > 0)
+    if (const Fault fault = checkShape(Role::mask, mask, query.rows(), key.rows())) return fault;
+  const Index units = parameters.queryWeights.rows();
+  if (const Fault fault = checkSize(size(query, key, value, units))) return fault;
+
+  AdditiveTrace trace;
+  trace.queryUnits = dotScores(query, parameters.queryWeights);
+  trace.keyUnits = dotScores(key, parameters.keyWeights);
+  Matrix hidden(1, units);
+  trace.scores.resize(query.rows(), key.rows());
+  for (Index i = 0; i < query.rows(); ++i)
+    for (Index j = 0; j < key.rows(); ++j) {
+      for (Index u = 0; u < units; ++u) {
+        const double sum = trace.queryUnits(i, u) + trace.keyUnits(j, u);
+        hidden(0, u) = std::tanh(parameters.bias.size() > 0 ? sum + parameters.bias(0, u) : sum);
+      }
+      trace.scores(i, j) = dotScores(parameters.scoreVector, hidden)(0, 0);
+    }
+  if (const Fault fault = checkScores(trace.scores)) return fault;
+  trace.masked = hide(trace.scores, mask);
+  trace.weights = *normaliseRows(trace.masked, Normaliser::softmax);
+  trace.output = blend(trace.weights, value);
+  return trace;
+}
+
+}  // namespace attention

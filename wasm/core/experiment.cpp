@@ -1,0 +1,144 @@
+#include "experiment.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "normalise.hpp"
+
+namespace attention {
+namespace {
+
+// Two passes: the differences from the mean are squared, so that nothing cancels.
+double populationDeviation(const MatrixView& numbers) {
+  const double count = static_cast<double>(numbers.size());
+  double sum = 0;
+  for (Index i = 0; i < numbers.rows(); ++i)
+    for (double number : rowOf(numbers, i)) sum += number;
+  const double mean = sum / count;
+  double squares = 0;
+  for (Index i = 0; i < numbers.rows(); ++i)
+    for (double number : rowOf(numbers, i)) squares += (number - mean) * (number - mean);
+  return std::sqrt(squares / count);
+}
+
+double meanTopWeight(const MatrixView& weights) {
+  double sum = 0;
+  for (Index i = 0; i < weights.rows(); ++i) {
+    const std::span<const double> p = rowOf(weights, i);
+    sum += *std::max_element(p.begin(), p.end());
+  }
+  return sum / static_cast<double>(weights.rows());
+}
+
+// The Jacobian of softmax has p_i (1 - p_i) on its diagonal and -p_i p_j beside it.
+double meanSlope(const MatrixView& weights) {
+  double sum = 0;
+  for (Index row = 0; row < weights.rows(); ++row) {
+    const std::span<const double> p = rowOf(weights, row);
+    for (std::size_t i = 0; i < p.size(); ++i)
+      for (std::size_t j = 0; j < p.size(); ++j) sum += p[i] * (i == j ? 1 - p[i] : p[j]);
+  }
+  return sum / static_cast<double>(weights.size() * weights.cols());
+}
+
+Fault checkSizes(const ExperimentSizes& sizes) {
+  for (Index width : sizes.widths)
+    if (width < 1) return {Error::badWidth, Role::none, {static_cast<double>(width)}};
+  const double counts[] = {static_cast<double>(sizes.pairs), static_cast<double>(sizes.trials),
+                           static_cast<double>(sizes.keys)};
+  if (sizes.widths.empty() || *std::min_element(std::begin(counts), std::end(counts)) < 1)
+    return {Error::emptySample, Role::none, {counts[0], counts[1], counts[2]}};
+
+  // in float64, where no size can overflow
+  const double scores =
+      (counts[0] + counts[1] * counts[2]) * static_cast<double>(sizes.widths.size());
+  if (scores > kMaxNumbers) return {Error::tooLarge, Role::none, {scores, kMaxNumbers}};
+  double draws = 0;
+  for (Index width : sizes.widths) {
+    // a row is drawn in one go, and its query is kept meanwhile
+    const double row = static_cast<double>(width) * (1 + counts[2]);
+    if (row > kMaxNumbers) return {Error::tooLarge, Role::none, {row, kMaxNumbers}};
+    draws += static_cast<double>(width) * (3 * counts[0] + (2 + counts[2]) * counts[1]);
+  }
+  if (draws > kMaxDraws) return {Error::tooLarge, Role::none, {draws, kMaxDraws}};
+  return {};
+}
+
+}  // namespace
+
+Result<Experiment> Experiment::begin(const SeedWords& seed, const ExperimentSizes& sizes) {
+  if (const Fault fault = checkSizes(sizes)) return fault;
+  Experiment experiment(seed);
+  for (Index width : sizes.widths) experiment.stages_.push_back({width, sizes.pairs, 1, {}});
+  for (Index width : sizes.widths)
+    experiment.stages_.push_back({width, sizes.trials, sizes.keys, {}});
+  // the queries are drawn twice
+  for (const Stage& stage : experiment.stages_)
+    experiment.total_ += stage.draws() + stage.rows * stage.width;
+  experiment.open(experiment.stages_.front());
+  return experiment;
+}
+
+void Experiment::open(Stage& stage) {
+  queries_ = keys_;
+  ahead_ = stage.rows * stage.width;
+  row_ = 0;
+  query_.resize(static_cast<std::size_t>(stage.width));
+}
+
+void Experiment::advance(Index draws) {
+  while (draws > 0 && stage_ < stages_.size()) {
+    Stage& stage = stages_[stage_];
+    const Index drawn = ahead_ > 0 ? skip(draws) : drawRow(stage);
+    draws -= drawn;
+    done_ += drawn;
+    if (row_ < stage.rows) continue;
+    if (++stage_ < stages_.size()) open(stages_[stage_]);
+  }
+}
+
+Index Experiment::skip(Index draws) {
+  const Index drawn = std::min(draws, ahead_);
+  for (Index i = 0; i < drawn; ++i) keys_.normal();
+  ahead_ -= drawn;
+  return drawn;
+}
+
+Index Experiment::drawRow(Stage& stage) {
+  if (row_ == 0) stage.scores.resize(stage.rows, stage.keys);
+  for (double& entry : query_) entry = queries_.normal();
+  for (Index key = 0; key < stage.keys; ++key) {
+    double score = 0;
+    for (double entry : query_) score += entry * keys_.normal();
+    stage.scores(row_, key) = score;
+  }
+  ++row_;
+  return (1 + stage.keys) * stage.width;
+}
+
+void Experiment::cancel() { *this = Experiment(SeedWords{}); }
+
+double Experiment::progress() const {
+  return total_ == 0 ? 0 : static_cast<double>(done_) / static_cast<double>(total_);
+}
+
+Result<std::vector<WidthFigures>> Experiment::figures(const Divisor& divisor) const {
+  if (!finished()) return Fault{Error::unfinished, Role::none, {100 * progress()}};
+  const std::size_t widths = stages_.size() / 2;
+  std::vector<WidthFigures> all;
+  for (std::size_t i = 0; i < widths; ++i) {
+    const Index width = stages_[i].width;
+    const Result<double> number = divisorFor(divisor, width);
+    if (!number) return number.fault();
+    const Matrix& dots = stages_[i].scores;             // pairs x 1
+    const Matrix& scores = stages_[widths + i].scores;  // trials x keys
+    const Matrix raw = softmax(scores, true).weights;
+    const Matrix scaled = softmax(scale(scores, *number), true).weights;
+    all.push_back({width, *number, populationDeviation(dots),
+                   populationDeviation(scale(dots, *number)), meanTopWeight(raw),
+                   meanTopWeight(scaled), meanSlope(raw), meanSlope(scaled)});
+  }
+  return all;
+}
+
+}  // namespace attention

@@ -1,0 +1,149 @@
+#include "fused.hpp"
+
+#include "score.hpp"
+
+namespace attention::fast {
+inline namespace ATTENTION_LANES {
+namespace {
+
+constexpr Index kKeyBlock = 64;
+// A block of queries reads all keys and values once. While those stay in the second-level cache a
+// small block is best; beyond that a larger one reads them less often.
+constexpr Index kQueryBlock = 32;
+constexpr Index kLargeQueryBlock = 128;
+constexpr Index kManyKeys = 4096;
+constexpr float kLog2e = 1.44269504f;  // e^x = 2^(x log2 e)
+
+/// What a block of queries carries from one block of keys to the next.
+struct Scratch {
+  alignas(16) float scores[kLargeQueryBlock][kKeyBlock];  // then weights relative to the maximum
+  float max[kLargeQueryBlock];                            // of all scores so far
+  float sum[kLargeQueryBlock];                            // of all e^(score - max) so far
+};
+
+/// One block of queries over all blocks of keys.
+class QueryBlock {
+ public:
+  QueryBlock(const Problem32& p, const Blender& blender, Scratch& scratch, Range queries,
+             Rows<float> output)
+      : p_(p), blender_(blender), scratch_(scratch), queries_(queries), output_(output) {}
+
+  void run() {
+    std::fill_n(scratch_.max, rows(), kHidden);
+    std::fill_n(scratch_.sum, rows(), 0.0f);
+    const Index seen = causalKeys(p_, queries_.end - 1);  // the last query sees the most
+    for (Index begin = 0; begin < seen; begin += kKeyBlock)
+      addKeys({begin, std::min(seen, begin + kKeyBlock)});
+    for (Index r = 0; r < rows(); ++r) divide(r, seen > 0);
+  }
+
+ private:
+  Index rows() const { return queries_.end - queries_.begin; }
+  Rows<float> scores() const { return {scratch_.scores[0], kKeyBlock}; }
+
+  void addKeys(Range keys) {
+    const bool first = keys.begin == 0;
+    score(keys);
+    for (Index r = 0; r < rows(); ++r) weigh(r, keys, first);
+    blender_.add(queries_, keys, {scores().data, kKeyBlock}, output_, first);
+  }
+
+  void score(Range keys) {
+    const Float4 scale = splat(p_.scale);
+    const Rows<float> scaled = scores();
+    scoreBlock(p_, queries_, keys, [=](Index i, Index j, Float4 raw) {
+      Whole{}.store(scaled.row(i) + j, raw * scale);
+    });
+  }
+
+  /// Turns the scores of one row into e^(score - max) and brings what the row already holds up to
+  /// the new maximum.
+  void weigh(Index r, Range keys, bool first) {
+    float* scores = scratch_.scores[r];
+    if (needsFinish(p_)) finishScores(p_, queries_.begin + r, keys, scores);
+    const Index count = padded(scores, keys.end - keys.begin);
+
+    const float before = scratch_.max[r];
+    const float max = rowMax(scores, count, before);
+    // nothing visible so far: -inf less -inf would be NaN, and 0 is wanted
+    const float origin = max == kHidden ? 0 : max;
+    const float added = exponentials(scores, count, origin);
+    if (max != before && !first) rescale(r, before - origin);
+    scratch_.max[r] = max;
+    scratch_.sum[r] += added;
+  }
+
+  /// Hides what stands between the last key and the next whole vector.
+  static Index padded(float* scores, Index count) {
+    for (; count % 4 != 0; ++count) scores[count] = kHidden;
+    return count;
+  }
+
+  static float rowMax(const float* scores, Index count, float before) {
+    Float4 even = splat(before), odd = even;
+    Index j = 0;
+    for (; j + 8 <= count; j += 8) {
+      even = larger(even, Whole{}.load(scores + j));
+      odd = larger(odd, Whole{}.load(scores + j + 4));
+    }
+    if (j < count) even = larger(even, Whole{}.load(scores + j));
+    return largest(larger(even, odd));
+  }
+
+  static float exponentials(float* scores, Index count, float origin) {
+    const auto exp4 = [=](Index j) {
+      const Float4 e = exp2((Whole{}.load(scores + j) - splat(origin)) * splat(kLog2e));
+      Whole{}.store(scores + j, e);
+      return e;
+    };
+    Float4 even = splat(0), odd = splat(0);
+    Index j = 0;
+    for (; j + 8 <= count; j += 8) {
+      const Float4 a = exp4(j), b = exp4(j + 4);
+      even += a;
+      odd += b;
+    }
+    if (j < count) even += exp4(j);
+    return sum(even + odd);
+  }
+
+  void rescale(Index r, float exponent) {
+    const float factor = exp2(splat(exponent * kLog2e))[0];
+    scratch_.sum[r] *= factor;
+    multiply(output_.row(r), factor);
+  }
+
+  void divide(Index r, bool seen) {
+    if (!seen) std::fill_n(output_.row(r), p_.valueWidth, 0.0f);
+    const float total = scratch_.sum[r];
+    multiply(output_.row(r), total == 0 ? 0 : 1 / total);
+  }
+
+  void multiply(float* row, float factor) const {
+    for (Index c = 0; c < p_.valueWidth; ++c) row[c] *= factor;
+  }
+
+  const Problem32& p_;
+  const Blender& blender_;
+  Scratch& scratch_;
+  const Range queries_;
+  const Rows<float> output_;  // of this block
+};
+
+}  // namespace
+
+Fault fused(const Problem32& problem, Rows<float> output) {
+  if (const Fault fault = check(problem)) return fault;
+  // not on the stack, which WebAssembly keeps small, and one for each thread
+  static thread_local Scratch scratch;
+  const Blender blender(problem);
+  const Index step = problem.keys < kManyKeys ? kQueryBlock : kLargeQueryBlock;
+  for (Index begin = 0; begin < problem.queries; begin += step) {
+    const Range queries{begin, std::min(problem.queries, begin + step)};
+    QueryBlock(problem, blender, scratch, queries, {output.row(begin), output.stride}).run();
+  }
+  return {};
+}
+
+}  // namespace ATTENTION_LANES
+}  // namespace attention::fast

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "vector.hpp"
+
+namespace attention::fast {
+
+/// The stages of float32 attention, row-major and without gaps.
+struct Trace32 {
+  std::vector<float> raw;      // queries x keys, QKᵀ of all keys, hidden ones too
+  std::vector<float> scaled;   // queries x keys, scaled, capped, biased; -infinity where hidden
+  std::vector<float> weights;  // queries x keys
+  std::vector<float> output;   // queries x valueWidth
+};
+
+/// The most numbers that the stages may hold together: 64 MiB, enough for 2,300 tokens.
+inline constexpr double kMaxTraceNumbers = 16777216;
+
+inline namespace ATTENTION_LANES {
+
+/// Attention with its stages kept. `trace` gives its memory to be used again, so that a second call
+/// of the same sizes allocates nothing.
+/// Against exact arithmetic, with u = 2^-24: raw within 4u·Σ|q·k|, weights within
+/// 16u·(1 + max|scaled|) of their size, row sums within 8u of 1, output within
+/// 4u·(8 + max|scaled|)·max|v|; max|scaled| is that of the visible scores before the soft cap, or
+/// of the biases if theirs is larger. Weights below 1.2e-38 count as 0.
+/// Errors: those of check(problem), and stages of more than kMaxTraceNumbers (tooLarge).
+Fault trace32(const Problem32& problem, Trace32& trace);
+
+}  // namespace ATTENTION_LANES
+}  // namespace attention::fast

@@ -1,0 +1,151 @@
+#include "normaliser.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "entmax.hpp"
+#include "normalise.hpp"
+
+namespace attention {
+namespace {
+
+constexpr std::string_view kNormalisers[] = {"softmax", "softmaxOffByOne", "sparsemax", "entmax"};
+static_assert(std::size(kNormalisers) == static_cast<std::size_t>(Normaliser::count));
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+Fault check(Normaliser normaliser, double alpha) {
+  if (normaliser < Normaliser::softmax || normaliser >= Normaliser::count)
+    return {Error::unknownNormaliser};
+  // written so that NaN is refused too
+  if (normaliser == Normaliser::entmax && !(alpha >= kMinAlpha && alpha <= kMaxAlpha))
+    return {Error::badAlpha, Role::none, {alpha, kMinAlpha, kMaxAlpha}};
+  return {};
+}
+
+// The alpha with which a normaliser belongs to the entmax family.
+double order(Normaliser normaliser, double alpha) {
+  if (normaliser == Normaliser::entmax) return alpha;
+  return normaliser == Normaliser::sparsemax ? 2 : 1;
+}
+
+std::vector<double> visibleOf(std::span<const double> logits) {
+  std::vector<double> visible;
+  for (double logit : logits)
+    if (logit != -kInfinity) visible.push_back(logit);
+  return visible;
+}
+
+bool finite(const std::vector<double>& logits) {
+  return std::all_of(logits.begin(), logits.end(), [](double x) { return std::isfinite(x); });
+}
+
+Softmax softmaxOf(const std::vector<double>& logits) {
+  return softmax(Eigen::Map<const Matrix>(logits.data(), 1, static_cast<Index>(logits.size())),
+                 true);
+}
+
+Normalised exponential(std::vector<double> logits, bool offByOne) {
+  // the 1 of off by one is e^0: one more logit, whose share is kept back
+  if (offByOne) logits.push_back(0);
+  const Softmax s = softmaxOf(logits);
+  const auto shares = rowOf(s.weights, 0);
+  Normalised result{.weights = {shares.begin(), shares.end()},
+                    .threshold = s.rowMax(0, 0) + std::log(s.rowSum(0, 0)),
+                    .rest = 0};
+  if (!offByOne) return result;
+  result.rest = result.weights.back();
+  result.weights.pop_back();
+  return result;
+}
+
+Normalised thresholded(const std::vector<double>& logits, double alpha) {
+  Thresholded t = entmax(logits, alpha);
+  return {.weights = std::move(t.weights), .threshold = t.threshold, .rest = 0};
+}
+
+// Every logit is visible.
+Normalised weigh(const std::vector<double>& logits, Normaliser normaliser, double alpha) {
+  if (!finite(logits)) return {std::vector<double>(logits.size(), kNaN), kNaN, 0, kNaN};
+  const bool offByOne = normaliser == Normaliser::softmaxOffByOne;
+  if (logits.empty() && !offByOne) return {};
+  const double power = order(normaliser, alpha);
+  return power == 1 ? exponential(logits, offByOne) : thresholded(logits, power);
+}
+
+}  // namespace
+
+std::string_view name(Normaliser normaliser) {
+  return kNormalisers[static_cast<std::size_t>(normaliser)];
+}
+
+Result<Normaliser> normaliserNamed(std::string_view wanted) {
+  const auto at = std::find(std::begin(kNormalisers), std::end(kNormalisers), wanted);
+  if (at == std::end(kNormalisers))
+    return Fault{.error = Error::unknownNormaliser, .text = std::string(wanted)};
+  return Normaliser(at - std::begin(kNormalisers));
+}
+
+Result<Normalised> normalise(std::span<const double> logits, Normaliser normaliser, double alpha) {
+  if (const Fault fault = check(normaliser, alpha)) return fault;
+  const std::vector<double> visible = visibleOf(logits);
+  Normalised result = weigh(visible, normaliser, alpha);
+  for (double weight : result.weights)
+    if (weight > 0) ++result.support;
+  // a row that is NaN is so where it was hidden too, as softmax over the whole of it would be
+  std::vector<double> weights(logits.size(), std::isnan(result.rest) ? kNaN : 0);
+  for (std::size_t i = 0, next = 0; i < logits.size(); ++i)
+    if (logits[i] != -kInfinity) weights[i] = result.weights[next++];
+  result.weights = std::move(weights);
+  return result;
+}
+
+Result<Matrix> normaliseRows(const MatrixView& logits, Normaliser normaliser, double alpha) {
+  if (const Fault fault = check(normaliser, alpha)) return fault;
+  Matrix weights(logits.rows(), logits.cols());
+  for (Index i = 0; i < logits.rows(); ++i) {
+    const auto row = normalise(rowOf(logits, i), normaliser, alpha);
+    std::copy(row->weights.begin(), row->weights.end(), weights.row(i).data());
+  }
+  return weights;
+}
+
+Result<Matrix> jacobian(std::span<const double> logits, Normaliser normaliser, double alpha) {
+  if (const Fault fault = checkSize(double(logits.size()) * double(logits.size()))) return fault;
+  const auto row = normalise(logits, normaliser, alpha);
+  if (!row) return row.fault();
+  const Index n = static_cast<Index>(logits.size());
+  std::vector<double> g;
+  for (double weight : row->weights)
+    g.push_back(weight == 0 ? 0 : std::pow(weight, 2 - order(normaliser, alpha)));
+  double total = row->rest;
+  for (double share : g) total += share;
+
+  Matrix j(n, n);
+  for (Index i = 0; i < n; ++i) {
+    // the others added up instead of total - g, which would lose its digits where g is most of it
+    double others = row->rest;
+    for (Index k = 0; k < n; ++k) {
+      const double left = g[std::size_t(i)], right = g[std::size_t(k)];
+      j(i, k) = 0 - left * (right / total);  // no negative zeros
+      if (k != i) others += right;
+    }
+    j(i, i) = g[std::size_t(i)] * (others / total);
+  }
+  return j;
+}
+
+std::vector<double> logSoftmax(std::span<const double> logits) {
+  const std::vector<double> visible = visibleOf(logits);
+  std::vector<double> logs(logits.size(), finite(visible) ? -kInfinity : kNaN);
+  if (visible.empty() || !finite(visible)) return logs;
+  const Softmax s = softmaxOf(visible);
+  // the shift and the logarithm taken off one after the other: their sum would round
+  for (std::size_t i = 0; i < logits.size(); ++i)
+    logs[i] = logits[i] - s.rowMax(0, 0) - std::log(s.rowSum(0, 0));
+  return logs;
+}
+
+}  // namespace attention
