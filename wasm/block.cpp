@@ -89,6 +89,7 @@ class Writer {
   void add(int field, const Matrix& m) {
     add(field, {m.data(), static_cast<std::size_t>(m.size())}, m.rows(), m.cols());
   }
+  void add(Field field, const Matrix& m) { add(static_cast<int>(field), m); }
   void add(Field field, double number) { add(static_cast<int>(field), {&number, 1}, 1, 1); }
 
   std::vector<double> block() const {
@@ -185,9 +186,9 @@ std::vector<double> write(const Comparison& comparison) {
 
 std::vector<double> write(const RoundedBlend& blend) {
   Writer writer;
-  writer.add(static_cast<int>(Field::roundedWeights), blend.weights);
-  writer.add(static_cast<int>(Field::roundedProducts), blend.products);
-  writer.add(static_cast<int>(Field::roundedOutput), blend.output);
+  writer.add(Field::roundedWeights, blend.weights);
+  writer.add(Field::roundedProducts, blend.products);
+  writer.add(Field::roundedOutput, blend.output);
   return writer.block();
 }
 

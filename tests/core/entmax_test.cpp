@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "check.hpp"
-#include "random.hpp"
+#include "seeded.hpp"
 
 using namespace attention;
 using namespace attention::test;

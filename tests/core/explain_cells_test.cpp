@@ -1,6 +1,6 @@
 #include "check.hpp"
 #include "explain.hpp"
-#include "random.hpp"
+#include "seeded.hpp"
 
 using namespace attention;
 using namespace attention::test;

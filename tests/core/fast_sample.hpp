@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fast/problem.hpp"
-#include "random.hpp"
+#include "seeded.hpp"
 
 // Seeded float32 problems of any shape and with any options. No doctest: the program that prints
 // the kernels' bits uses them too.

@@ -1,8 +1,7 @@
 #include "log_one_minus.hpp"
 
-#include <random.hpp>  // the core's: between quotes it would be the one in this folder
-
 #include "check.hpp"
+#include "random.hpp"
 
 using namespace attention;
 using namespace attention::test;

@@ -2,7 +2,7 @@
 
 #include "check.hpp"
 #include "normalise.hpp"
-#include "random.hpp"
+#include "seeded.hpp"
 
 using namespace attention;
 using namespace attention::test;

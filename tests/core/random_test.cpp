@@ -2,8 +2,9 @@
 #error "CASES must name the folder of recorded cases"
 #endif
 
+#include "random.hpp"
+
 #include <fstream>
-#include <random.hpp>  // the core's: between quotes it would be the one in this folder
 
 #include "check.hpp"
 #include "rng_check.hpp"

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <random.hpp>  // the core's: between quotes it would be the one in this folder
 #include <string>
 #include <vector>
 
 #include "experiment.hpp"
+#include "random.hpp"
 #include "sha256.hpp"
 
 // Compares the generator with streams recorded from NumPy, in the format numpy-pcg64/1 of

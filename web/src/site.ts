@@ -2,6 +2,7 @@ import { lessons } from 'virtual:lessons';
 import { AttentionLesson } from './embed/element.js';
 import { pageHost } from './embed/hosts/page.js';
 import './look/tokens.css';
+import './look/shared.css';
 import './look/choices.css';
 import './look/math/math.css';
 import './look/site.css';

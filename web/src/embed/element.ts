@@ -4,9 +4,11 @@ import { loadEngine, type Engine } from '../engine/engine.js';
 import { AttentionError } from '../engine/error.js';
 import type { Trace } from '../engine/types.js';
 import { parseNumber } from '../format.js';
+import arithmeticStyle from '../look/arithmetic.css?inline';
 import choicesStyle from '../look/choices.css?inline';
 import lessonStyle from '../look/lesson.css?inline';
 import matrixStyle from '../look/matrix.css?inline';
+import shared from '../look/shared.css?inline';
 import tokens from '../look/tokens.css?inline';
 import type { Cell } from '../state/axes.js';
 import { readLink, writeLink } from '../state/link.js';
@@ -35,11 +37,24 @@ function sharedEngine(): Promise<Engine> {
   return engine;
 }
 
+/** Options may take a step away: then the next one is shown, and the notice says so. */
+function settled(state: State, trace: Trace): { readonly next: State; readonly notice?: string } {
+  const step = stepIn(trace, state.step).id;
+  return step === state.step ? { next: state } : { next: { ...state, step }, notice: text.skipped };
+}
+
 const valueAt = (state: State, entry: Entry): number => entryAt(problemOf(state), entry) ?? NaN;
 
 /** `<attention-lesson>`: one lesson, every number of it computed by the core. */
 export class AttentionLesson extends LitElement {
-  static override styles = [tokens, lessonStyle, choicesStyle, matrixStyle].map(unsafeCSS);
+  static override styles = [
+    tokens,
+    shared,
+    lessonStyle,
+    choicesStyle,
+    matrixStyle,
+    arithmeticStyle,
+  ].map(unsafeCSS);
   static override properties = {
     state: { state: true },
     engine: { state: true },
@@ -94,20 +109,20 @@ export class AttentionLesson extends LitElement {
   /** A link may carry numbers that the core refuses, or a step that its options lack. */
   #settleLink(): void {
     if (!this.state || !this.engine) return;
-    const refused = this.#refusal(this.state);
-    if (refused !== undefined) {
-      this.notice = text.link.refused(refused);
+    const attempt = this.#attempt(this.state);
+    if (typeof attempt === 'string') {
+      this.notice = text.link.refused(attempt);
       this.state = reset(this.state);
     }
-    const { next, notice } = this.#settled(this.state);
+    const { next, notice } = settled(this.state, this.engine.attend(problemOf(this.state)));
     this.state = next;
     this.notice ??= notice;
   }
 
-  #refusal(state: State): string | undefined {
+  /** What the core makes of a state, or the sentence with which it refuses. */
+  #attempt(state: State): Trace | string | undefined {
     try {
-      this.engine?.attend(problemOf(state));
-      return undefined;
+      return this.engine?.attend(problemOf(state));
     } catch (error) {
       if (error instanceof AttentionError) return error.message;
       throw error;
@@ -115,18 +130,19 @@ export class AttentionLesson extends LitElement {
   }
 
   readonly #update = (wanted: State): void => {
+    const refused = this.#accept(wanted);
+    if (refused !== undefined) this.notice = refused;
+  };
+
+  /** Takes the next state, or says why the core refuses it: then the last good one stays. */
+  #accept(wanted: State): string | undefined {
     const state = this.state;
-    if (!state) return;
     // a key or a press moves on from what the pointer rests on
     this.hovered = undefined;
-    if (wanted === state) return;
-    // The last good state stays where the core refuses the next one, with the reason.
-    const refused = this.#refusal(wanted);
-    if (refused !== undefined) {
-      this.notice = refused;
-      return;
-    }
-    const { next, notice } = this.#settled(wanted);
+    if (!state || wanted === state) return undefined;
+    const attempt = this.#attempt(wanted);
+    if (typeof attempt === 'string') return attempt;
+    const { next, notice } = attempt ? settled(wanted, attempt) : { next: wanted };
     const onlyChosen = { ...next, cell: state.cell };
     // moving about in the matrices leaves a notice, and with it the page, where it is
     if (writeLink(onlyChosen) !== writeLink(state) || notice) this.notice = notice;
@@ -136,18 +152,9 @@ export class AttentionLesson extends LitElement {
     if (place || next.edits !== state.edits) this.draft = undefined;
     this.state = next;
     const link = writeLink(next);
-    if (link === writeLink(state)) return;
     // Back brings a reset's numbers back
-    this.host?.save(link, place || reset ? 'place' : 'detail');
-  };
-
-  /** Options may take a step away: then the next one is shown, and the notice says so. */
-  #settled(state: State): { readonly next: State; readonly notice?: string } {
-    if (!this.engine) return { next: state };
-    const step = stepIn(this.engine.attend(problemOf(state)), state.step).id;
-    return step === state.step
-      ? { next: state }
-      : { next: { ...state, step }, notice: text.skipped };
+    if (link !== writeLink(state)) this.host?.save(link, place || reset ? 'place' : 'detail');
+    return undefined;
   }
 
   readonly #arrive = (next: State): void => {
@@ -175,9 +182,7 @@ export class AttentionLesson extends LitElement {
       this.draft = { ...draft, problem };
       return;
     }
-    const next = edit(state, { ...entry, value: parsed.value });
-    const refused = this.#refusal(next);
-    if (refused === undefined) this.#update(next);
+    const refused = this.#accept(edit(state, { ...entry, value: parsed.value }));
     this.draft = refused === undefined ? draft : { ...draft, problem: text.entry.refused(refused) };
   };
 
@@ -194,15 +199,14 @@ export class AttentionLesson extends LitElement {
   #view(engine: Engine, state: State): View {
     const problem = problemOf(state);
     const trace: Trace = engine.attend(problem);
-    const unedited = { ...state, edits: [] };
     // the lesson's own numbers may be refused where the edited ones are not: then nothing is marked
-    const comparable = state.edits.length > 0 && this.#refusal(unedited) === undefined;
+    const own = state.edits.length > 0 ? this.#attempt({ ...state, edits: [] }) : undefined;
     return {
       engine,
       state,
       problem,
       trace,
-      original: comparable ? engine.attend(problemOf(unedited)) : trace,
+      original: typeof own === 'object' ? own : trace,
       steps: stepsOf(trace),
       step: stepIn(trace, state.step),
       shown: this.hovered ?? state.cell,
@@ -220,7 +224,6 @@ export class AttentionLesson extends LitElement {
 
   override render(): unknown {
     const notice = html`<p class="notice" role="status" ?hidden=${!this.notice}>${this.notice}</p>`;
-    const words = this.state ? lessonText(this.state, lessons) : html`<slot></slot>`;
     if (this.failure !== undefined)
       return html`${notice}
         <p class="notice failure" role="alert">
@@ -229,10 +232,10 @@ export class AttentionLesson extends LitElement {
             ${text.load.retry}
           </button>
         </p>
-        ${words}`;
+        ${this.#words()}`;
     if (!this.engine || !this.state)
       return html`<p class="loading" role="status">${text.load.loading}</p>
-        ${words}`;
+        ${this.#words()}`;
     const view = this.#view(this.engine, this.state);
     this.#shown = view;
     const stop = stopIds.indexOf(view.step.stop);
@@ -240,6 +243,11 @@ export class AttentionLesson extends LitElement {
       <p class="spoken" role="status" data-announcement>
         ${text.announce(stepName(view.step), stop + 1, stopIds.length)}
       </p>`;
+  }
+
+  /** What can be read without the numbers. */
+  #words(): unknown {
+    return this.state ? lessonText(this.state, lessons) : html`<slot></slot>`;
   }
 
   protected override willUpdate(): void {

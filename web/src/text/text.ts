@@ -111,7 +111,6 @@ export const text = {
     name: (matrix: string, token: string, column: number) =>
       `${matrix} ${token}, number ${String(column + 1)}`,
     flip: 'Flip the sign',
-    set: 'Set it to',
     hint: 'Choose any number and type a new one. Everything after it is computed again.',
     hintWide:
       'Each square is one number: + is 1, − is −1. Press a square to flip its sign, or type any number below.',
@@ -123,16 +122,13 @@ export const text = {
     refused: (why: string) => `The last number stays. ${why}`,
   },
   cell: {
+    /** What stands before the key, and between it and the query. */
     of: {
-      raw: (query: string, key: string) => ['score of ', key, ' for the query ', query] as const,
-      scaled: (query: string, key: string) =>
-        ['scaled score of ', key, ' for the query ', query] as const,
-      shifted: (query: string, key: string) =>
-        ['shifted score of ', key, ' for the query ', query] as const,
-      exponentials: (query: string, key: string) =>
-        ['exponential of ', key, ' for the query ', query] as const,
-      weights: (query: string, key: string) =>
-        ['weight of ', key, ' for the query ', query] as const,
+      raw: ['score of ', ' for the query '],
+      scaled: ['scaled score of ', ' for the query '],
+      shifted: ['shifted score of ', ' for the query '],
+      exponentials: ['exponential of ', ' for the query '],
+      weights: ['weight of ', ' for the query '],
     },
     row: (what: string) => `${what} for the query `,
     output: (feature: number) => `output ${String(feature + 1)} for the query `,

@@ -7,7 +7,8 @@ import { inMatrix } from '../state/axes.js';
 import { text } from '../text/text.js';
 import { pairs } from './pairs.js';
 import { bracketed, chain, fraction, power, result, root, term } from './number.js';
-import { matrixOf, type View } from './view.js';
+import { isWide } from './matrix.js';
+import type { View } from './view.js';
 
 const words = text.arithmetic;
 
@@ -18,7 +19,7 @@ function what({ shown, state: { example } }: View, stage: Stage): TemplateResult
   const coloured = (role: string, word: string) => html`<b class=${role}>${word}</b>`;
   const { of } = text.cell;
   if (stage in of) {
-    const [before, , between] = of[stage as keyof typeof of](query, key);
+    const [before, between] = of[stage as keyof typeof of];
     return html`${before}${coloured('key', key)}${between}${coloured('query', query)}`;
   }
   if (stage === 'output')
@@ -140,16 +141,12 @@ export function arithmetic(view: View, stage: Stage): TemplateResult {
   const { row, column } = inMatrix(view.shown, stage);
   const e = view.engine.explain(view.problem, stage, row, column);
   const value = formatResult(e.value, view.state.digits);
-  const wide = stage === 'raw' && (matrixOf(view, 'query')[0]?.length ?? 0) > 8;
+  const wide = stage === 'raw' && isWide(view, 'query');
   return html`<section class="arithmetic" data-stage=${stage}>
     <p class="what">${what(view, stage)}</p>
     ${wide ? pairs(view, e) : nothing}
     <p class="equation">
-      ${
-        wide
-          ? chain([countText(view, e), result(roleOf(stage), value)])
-          : chain([steps(view, e), result(roleOf(stage), value)])
-      }
+      ${chain([wide ? countText(view, e) : steps(view, e), result(roleOf(stage), value)])}
     </p>
     ${notes(view, stage, e)}
   </section>`;

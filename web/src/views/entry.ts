@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { properties } from '../colour.js';
 import { isUnfinished, plain } from '../format.js';
-import { moved } from '../state/axes.js';
+import { inMatrix, moved } from '../state/axes.js';
 import { edit, entryAt, type Entry } from '../state/state.js';
 import { text } from '../text/text.js';
 import { cellId } from './grid.js';
@@ -102,9 +102,8 @@ export function entryEditor(view: View, entry: Entry): TemplateResult {
 
 /** Whether Tab stops here: at the chosen entry of its matrix. */
 export function isStop(view: View, { matrix, row, column }: Entry): boolean {
-  const { cell } = view.state;
-  const chosenRow = matrix === 'query' ? cell.query : cell.key;
-  return row === chosenRow && column === (matrix === 'value' ? cell.feature : cell.dimension);
+  const stop = inMatrix(view.state.cell, matrix);
+  return row === stop.row && column === stop.column;
 }
 
 function choose(view: View, { matrix, row, column }: Entry): void {
