@@ -89,6 +89,21 @@ const Case kCases[] = {
     {{Error::unfinished, Role::none, {12.5}},
      "The experiment has not finished: 12.5 percent is drawn. Advance it to the end, or begin it "
      "again."},
+    {{Error::badCap, Role::none, {-1}},
+     "The soft cap must be a positive, finite number, or 0 for none; it was -1."},
+    {{Error::badOffset, Role::none, {0.5}},
+     "The causal offset must be a whole number, such as 0 or -1; it was 0.5."},
+    {{Error::maskAndCausal},
+     "A mask and is_causal cannot be given together. Put the causal part into the mask."},
+    {{Error::unevenHeads, Role::none, {6, 4}},
+     "There are 6 query heads for 4 key heads. Give both the same number, or let grouped heads "
+     "share: then the first must be a multiple of the second."},
+    {{Error::batchMismatch, Role::none, {2, 3}},
+     "Batches of 2 and of 3 do not fit together. Make the two sizes equal, or one of them 1."},
+    {{Error::badDropout, Role::none, {1.5}},
+     "The dropout probability must lie between 0 and 1; it was 1.5."},
+    {{Error::keepMissing},
+     "Dropout is random, and nothing here is. Give the mask of the weights to keep."},
 };
 static_assert(std::size(kCases) == static_cast<std::size_t>(kErrorCount));
 

@@ -64,7 +64,7 @@ TEST_CASE("heads are refused where query heads cannot share the key heads evenly
   Heads32 h;
   h.queryHeads = 6;
   h.keyHeads = 4;
-  CHECK(refuses(fast::fused(h, {}), Error::countMismatch, {"6", "4"}));
+  CHECK(refuses(fast::fused(h, {}), Error::unevenHeads, {"6", "4"}));
   h.keyHeads = 0;
   CHECK(refuses(fast::fused(h, {}), Error::emptyMatrix, {}));
   h.batches = 0;
@@ -74,5 +74,5 @@ TEST_CASE("heads are refused where query heads cannot share the key heads evenly
 TEST_CASE("heads are refused for what is wrong with each of them") {
   Heads32 h;
   h.first.softCap = -1;
-  CHECK(refuses(fast::fused(h, {}), Error::badDivisor, {}));
+  CHECK(refuses(fast::fused(h, {}), Error::badCap, {}));
 }

@@ -138,6 +138,6 @@ TEST_CASE("both kernels refuse a soft cap that is negative or not finite") {
   for (double cap : {-1.0, kInfinity, kNaN}) {
     Problem32 p;
     p.softCap = float(cap);
-    CHECK(refuses(fast::fused(p, {}), Error::badDivisor, {}));
+    CHECK(refuses(fast::fused(p, {}), Error::badCap, {}));
   }
 }

@@ -60,16 +60,18 @@ TEST_CASE("the divisors cross under their own names") {
 TEST_CASE("the errors cross under their own names") {
   CHECK(family(
       "errors", Error::count,
-      {NAMED(Error, none),         NAMED(Error, emptyMatrix),    NAMED(Error, raggedRows),
-       NAMED(Error, notFinite),    NAMED(Error, widthMismatch),  NAMED(Error, countMismatch),
-       NAMED(Error, tooLarge),     NAMED(Error, badDivisor),     NAMED(Error, unknownDivisor),
-       NAMED(Error, badWidth),     NAMED(Error, scaledOverflow), NAMED(Error, scoreOverflow),
-       NAMED(Error, unknownStage), NAMED(Error, cellOutside),    NAMED(Error, badDigits),
-       NAMED(Error, badBlock),     NAMED(Error, wrongShape),     NAMED(Error, unknownNormaliser),
-       NAMED(Error, badAlpha),     NAMED(Error, badScale),       NAMED(Error, badEpsilon),
-       NAMED(Error, badBlockSize), NAMED(Error, badPartial),     NAMED(Error, featureOverflow),
-       NAMED(Error, sumOverflow),  NAMED(Error, badHeads),       NAMED(Error, badSeed),
-       NAMED(Error, emptySample),  NAMED(Error, unfinished)}));
+      {NAMED(Error, none),          NAMED(Error, emptyMatrix),    NAMED(Error, raggedRows),
+       NAMED(Error, notFinite),     NAMED(Error, widthMismatch),  NAMED(Error, countMismatch),
+       NAMED(Error, tooLarge),      NAMED(Error, badDivisor),     NAMED(Error, unknownDivisor),
+       NAMED(Error, badWidth),      NAMED(Error, scaledOverflow), NAMED(Error, scoreOverflow),
+       NAMED(Error, unknownStage),  NAMED(Error, cellOutside),    NAMED(Error, badDigits),
+       NAMED(Error, badBlock),      NAMED(Error, wrongShape),     NAMED(Error, unknownNormaliser),
+       NAMED(Error, badAlpha),      NAMED(Error, badScale),       NAMED(Error, badEpsilon),
+       NAMED(Error, badBlockSize),  NAMED(Error, badPartial),     NAMED(Error, featureOverflow),
+       NAMED(Error, sumOverflow),   NAMED(Error, badHeads),       NAMED(Error, badSeed),
+       NAMED(Error, emptySample),   NAMED(Error, unfinished),     NAMED(Error, badCap),
+       NAMED(Error, badOffset),     NAMED(Error, maskAndCausal),  NAMED(Error, unevenHeads),
+       NAMED(Error, batchMismatch), NAMED(Error, badDropout),     NAMED(Error, keepMissing)}));
 }
 
 TEST_CASE("the slots of a block that comes in cross under their own names") {

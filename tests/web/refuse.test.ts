@@ -28,6 +28,13 @@ const ofTheCoreOnly = [
   'badSeed',
   'emptySample',
   'unfinished',
+  'badCap',
+  'badOffset',
+  'maskAndCausal',
+  'unevenHeads',
+  'batchMismatch',
+  'badDropout',
+  'keepMissing',
 ];
 
 const reached = new Set<string>(['none', 'badBlock', ...ofTheCoreOnly]);

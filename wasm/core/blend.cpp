@@ -4,12 +4,13 @@
 
 namespace attention {
 
-Matrix blend(const MatrixView& weights, const MatrixView& value) {
+Matrix blend(const MatrixView& weights, const MatrixView& value, const BoolMatrix& seen) {
   Matrix output = Matrix::Zero(weights.rows(), value.cols());
   for (Index i = 0; i < weights.rows(); ++i) {
     double* sums = output.row(i).data();
     // value by value: every sum of the row grows left to right, and the values are read in order
     for (Index j = 0; j < weights.cols(); ++j) {
+      if (seen.size() > 0 && !seen(i, j)) continue;
       const double weight = weights(i, j);
       const auto values = rowOf(value, j);
       for (std::size_t c = 0; c < values.size(); ++c) sums[c] += weight * values[c];

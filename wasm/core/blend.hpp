@@ -6,8 +6,9 @@ namespace attention {
 
 /// The output: for each query, the values mixed in the shares the weights say.
 /// weights: T_q x T_k, value: T_k x d_v -> T_q x d_v; one value a weight, which the caller has seen
-/// to.
-Matrix blend(const MatrixView& weights, const MatrixView& value);
+/// to. `seen`: T_q x T_k, what the mask leaves visible, or empty, which is everything: a hidden
+/// value is left out, since NaN or infinity times a weight of 0 would be NaN.
+Matrix blend(const MatrixView& weights, const MatrixView& value, const BoolMatrix& seen = {});
 
 /// A blend as done by hand, from weights that were written down with few digits.
 struct RoundedBlend {

@@ -76,6 +76,18 @@ constexpr Entry kErrors[] = {
     {"unfinished",
      "The experiment has not finished: {0} percent is drawn. "
      "Advance it to the end, or begin it again."},
+    {"badCap", "The soft cap must be a positive, finite number, or 0 for none; it was {0}."},
+    {"badOffset", "The causal offset must be a whole number, such as 0 or -1; it was {0}."},
+    {"maskAndCausal",
+     "A mask and is_causal cannot be given together. Put the causal part into the mask."},
+    {"unevenHeads",
+     "There are {0} query heads for {1} key heads. Give both the same number, or let grouped heads "
+     "share: then the first must be a multiple of the second."},
+    {"batchMismatch",
+     "Batches of {0} and of {1} do not fit together. Make the two sizes equal, or one of them 1."},
+    {"badDropout", "The dropout probability must lie between 0 and 1; it was {0}."},
+    {"keepMissing",
+     "Dropout is random, and nothing here is. Give the mask of the weights to keep."},
 };
 static_assert(std::size(kErrors) == static_cast<std::size_t>(Error::count));
 

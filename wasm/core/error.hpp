@@ -39,6 +39,13 @@ enum class Error {
   badSeed,            // numbers: the most digits allowed
   emptySample,        // numbers: pairs, trials, keys
   unfinished,         // numbers: the percentage done
+  badCap,             // numbers: the soft cap seen
+  badOffset,          // numbers: the offset seen
+  maskAndCausal,      // numbers: none
+  unevenHeads,        // numbers: query heads, key heads
+  batchMismatch,      // numbers: the two sizes seen
+  badDropout,         // numbers: the probability seen
+  keepMissing,        // numbers: none
   count
 };
 

@@ -1,10 +1,12 @@
 #include "mistakes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "attend.hpp"
 #include "blend.hpp"
+#include "mask.hpp"
 #include "normalise.hpp"
 #include "normaliser.hpp"
 #include "score.hpp"
@@ -23,14 +25,6 @@ Mistaken mistaken(Matrix weights, const MatrixView& value) {
 
 Mistaken masked(const Trace& right, const MatrixView& value, const BoolMatrix& mask) {
   return mistaken(*normaliseRows(hide(right.scaled, mask), Normaliser::softmax), value);
-}
-
-// Whether keys may be seen under a causal mask: query i sees keys up to i + offset.
-BoolMatrix causal(Index queries, Index keys, double offset) {
-  BoolMatrix mask(queries, keys);
-  for (Index i = 0; i < queries; ++i)
-    for (Index j = 0; j < keys; ++j) mask(i, j) = double(j) <= double(i) + offset;
-  return mask;
 }
 
 }  // namespace
@@ -62,8 +56,10 @@ Result<Mistaken> wrongCorner(const MatrixView& query, const MatrixView& key,
                              const MatrixView& value, Index offset) {
   const auto right = attend(query, key, value);
   if (!right) return right.fault();
-  const double other = double(key.rows()) - double(query.rows()) - double(offset);
-  return masked(*right, value, causal(query.rows(), key.rows(), other));
+  const Index queries = query.rows(), keys = key.rows();
+  // an offset beyond the matrix means no more than one at its edge, and cannot overflow
+  const Index other = keys - queries - std::clamp(offset, -queries, keys);
+  return masked(*right, value, visible({.causal = other}, queries, keys));
 }
 
 Result<Mistaken> modelWidth(const MatrixView& query, const MatrixView& key, const MatrixView& value,

@@ -40,4 +40,14 @@ Result<double> divisorFor(const Divisor& divisor, Index width) {
 
 Matrix scale(const MatrixView& scores, double divisor) { return scores / divisor; }
 
+Fault checkCap(double softCap) {
+  // written so that NaN is refused too
+  if (softCap >= 0 && std::isfinite(softCap)) return {};
+  return {Error::badCap, Role::none, {softCap}};
+}
+
+Matrix cap(const MatrixView& scores, double softCap) {
+  return scores.unaryExpr([softCap](double x) { return softCap * std::tanh(x / softCap); });
+}
+
 }  // namespace attention

@@ -26,4 +26,12 @@ Result<double> divisorFor(const Divisor& divisor, Index width);
 /// Every score divided by `divisor`. Shape kept.
 Matrix scale(const MatrixView& scores, double divisor);
 
+/// Refuses a soft cap that is negative or not finite; 0 stands for none.
+Fault checkCap(double softCap);
+
+/// Every score bent towards ±softCap, which is positive: softCap · tanh(score / softCap), so that a
+/// small one hardly changes and none is larger. Shape kept.
+/// Source: Gemma Team, 2024 (Gemma 2), arXiv:2408.00118, section 2.
+Matrix cap(const MatrixView& scores, double softCap);
+
 }  // namespace attention

@@ -16,7 +16,7 @@ Fault check(const Heads32& heads) {
   if (heads.batches < 1 || heads.queryHeads < 1) return {Error::emptyMatrix, Role::query};
   if (heads.keyHeads < 1) return {Error::emptyMatrix, Role::key};
   if (heads.queryHeads % heads.keyHeads != 0)
-    return {Error::countMismatch, Role::none, {double(heads.queryHeads), double(heads.keyHeads)}};
+    return {Error::unevenHeads, Role::none, {double(heads.queryHeads), double(heads.keyHeads)}};
   return check(heads.first);
 }
 

@@ -21,7 +21,7 @@ struct Heads32 {
 };
 
 /// Refuses a count below 1 (emptyMatrix) and query heads that are no multiple of the key heads
-/// (countMismatch), and what check(heads.first) refuses.
+/// (unevenHeads), and what check(heads.first) refuses.
 Fault check(const Heads32& heads);
 
 /// The problem of one query head; what it needs to be traced alone. Batch and head count from 0.

@@ -1,8 +1,9 @@
 #include "problem.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
+
+#include "../scale.hpp"
 
 namespace attention::fast {
 namespace {
@@ -20,10 +21,7 @@ Fault check(const Problem32& problem) {
   if (const Fault fault = checkCount(Role::key, problem.keys, kMaxTokens)) return fault;
   if (const Fault fault = checkCount(Role::key, problem.width, kMaxWidth)) return fault;
   if (const Fault fault = checkCount(Role::value, problem.valueWidth, kMaxWidth)) return fault;
-  // written so that NaN is refused too
-  if (!(problem.softCap >= 0) || !std::isfinite(problem.softCap))
-    return {Error::badDivisor, Role::none, {double(problem.softCap)}};
-  return {};
+  return checkCap(double(problem.softCap));
 }
 
 bool sees(const Problem32& problem, Index query, Index key) {

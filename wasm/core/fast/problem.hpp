@@ -46,7 +46,7 @@ inline constexpr Index kMaxTokens = Index{1} << 20;
 inline constexpr Index kMaxWidth = Index{1} << 16;
 
 /// Refuses a count below 0 (emptyMatrix), more than kMaxTokens or kMaxWidth (tooLarge), and a soft
-/// cap that is negative or not finite (badDivisor: scores are divided by it).
+/// cap that is negative or not finite (badCap).
 Fault check(const Problem32& problem);
 
 /// Whether the mask, the bias or the causal rule lets query i see key j.

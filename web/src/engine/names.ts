@@ -100,6 +100,13 @@ export const errors = [
   'badSeed',
   'emptySample',
   'unfinished',
+  'badCap',
+  'badOffset',
+  'maskAndCausal',
+  'unevenHeads',
+  'batchMismatch',
+  'badDropout',
+  'keepMissing',
 ] as const;
 
 export const families = { slots, fields, stages, kinds, divisors, errors };

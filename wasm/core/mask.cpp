@@ -1,0 +1,37 @@
+#include "mask.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "score.hpp"
+
+namespace attention {
+
+Fault checkMask(const Mask& mask, Index queries, Index keys) {
+  if (mask.allowed.size() > 0)
+    if (const Fault fault = checkShape(Role::mask, mask.allowed, queries, keys)) return fault;
+  if (mask.bias.size() > 0)
+    if (const Fault fault = checkShape(Role::mask, mask.bias, queries, keys)) return fault;
+  return {};
+}
+
+BoolMatrix visible(const Mask& mask, Index queries, Index keys) {
+  constexpr double kHidden = -std::numeric_limits<double>::infinity();
+  BoolMatrix seen = BoolMatrix::Constant(queries, keys, true);
+  // an offset beyond the matrix means no more than one at its edge, and cannot overflow
+  const Index offset = std::clamp(mask.causal.value_or(keys), -queries, keys);
+  for (Index i = 0; i < queries; ++i)
+    for (Index j = 0; j < keys; ++j) {
+      if (j > i + offset) seen(i, j) = false;
+      if (mask.allowed.size() > 0 && !mask.allowed(i, j)) seen(i, j) = false;
+      if (mask.bias.size() > 0 && mask.bias(i, j) == kHidden) seen(i, j) = false;
+    }
+  return seen;
+}
+
+Matrix applyMask(const MatrixView& scores, const Mask& mask, const BoolMatrix& seen) {
+  if (mask.bias.size() == 0) return hide(scores, seen);
+  return hide(Matrix(scores + mask.bias), seen);
+}
+
+}  // namespace attention
