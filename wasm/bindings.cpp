@@ -1,6 +1,7 @@
 #include <emscripten/bind.h>
 
 #include "block.hpp"
+#include "call.hpp"
 
 // The module's whole face: one block in, one call, one block out. No arithmetic, no defaults.
 namespace attention {
@@ -13,26 +14,6 @@ Fault lastFault;
 int refuse(const Fault& fault) {
   lastFault = fault;
   return static_cast<int>(fault.error);
-}
-
-template <class T>
-int send(const T& value) {
-  outgoing = block::write(value);
-  return static_cast<int>(Error::none);
-}
-
-template <class T>
-int answer(const Result<T>& result) {
-  return result ? send(*result) : refuse(result.fault());
-}
-
-template <class Use>
-int withTrace(Use use) {
-  const auto problem = block::readProblem(incoming);
-  if (!problem) return refuse(problem.fault());
-  const auto trace = attend(problem->query, problem->key, problem->value, problem->options);
-  if (!trace) return refuse(trace.fault());
-  return use(*problem, *trace);
 }
 
 // Makes room for a block of `size` numbers; views handed out before may be dead afterwards.
@@ -50,41 +31,13 @@ emscripten::val view(const std::vector<double>& block) {
 emscripten::val incomingView() { return view(incoming); }
 emscripten::val outgoingView() { return view(outgoing); }
 
-int attendBlock() {
-  return withTrace([](const auto&, const Trace& trace) { return send(trace); });
-}
-
-// What is no index at all lies outside of every matrix.
-Index index(double number) {
-  const bool whole = block::isCount(number) || block::isCount(-number);
-  return whole ? static_cast<Index>(number) : -1;
-}
-
-int explainBlock(double stage, double row, double column) {
-  return withTrace([&](const block::Problem& p, const Trace& trace) {
-    return answer(explain(p.query, p.key, p.value, p.options, trace,
-                          Stage(static_cast<int>(index(stage))), index(row), index(column)));
-  });
-}
-
-int compareBlock(double row, double column) {
-  return withTrace([&](const auto&, const Trace& trace) {
-    return answer(compare(trace, index(row), index(column)));
-  });
-}
-
-int roundedBlendBlock(double digits) {
-  if (!block::isCount(digits))
-    return refuse({Error::badDigits, Role::none, {digits, double(kMaxDigits)}});
-  return withTrace([&](const block::Problem& p, const Trace& trace) {
-    return answer(roundedBlend(trace.weights, p.value, static_cast<int>(digits)));
-  });
-}
-
-int softmaxRowBlock() {
-  const auto row = block::readLooseRow(incoming);
-  if (!row) return refuse(row.fault());
-  return answer(softmaxRow(row->scores, row->width, row->options));
+int call(double number, double a, double b, double c, double d, double e) {
+  const auto which =
+      block::isCount(number) ? block::Call(static_cast<int>(number)) : block::Call::count;
+  auto answered = block::answer(which, incoming, {a, b, c, d, e});
+  if (!answered) return refuse(answered.fault());
+  outgoing = *answered;
+  return static_cast<int>(Error::none);
 }
 
 std::string names(const std::string& family) { return block::names(family); }
@@ -99,11 +52,7 @@ EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("reserve", &reserve);
   emscripten::function("incoming", &incomingView);
   emscripten::function("outgoing", &outgoingView);
-  emscripten::function("attend", &attendBlock);
-  emscripten::function("explain", &explainBlock);
-  emscripten::function("compare", &compareBlock);
-  emscripten::function("roundedBlend", &roundedBlendBlock);
-  emscripten::function("softmaxRow", &softmaxRowBlock);
+  emscripten::function("call", &call);
   emscripten::function("pattern", static_cast<std::string (*)()>(&pattern));
   emscripten::function("faultNumbers", &faultNumbers);
 }

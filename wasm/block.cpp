@@ -2,14 +2,41 @@
 
 #include <cmath>
 
+#include "call.hpp"
+
 namespace attention::block {
 namespace {
 
-constexpr std::string_view kSlots =
-    "queryRows,keyRows,valueRows,divisorKind,divisorNumber,subtractMax,looseWidth";
+constexpr std::string_view kSettings =
+    "divisorKind,divisorNumber,subtractMax,softCap,causal,causalOffset,normaliser,alpha,width";
 constexpr std::string_view kFields =
     "kind,left,right,product,partial,numerator,denominator,value,index,matches,mismatches,"
-    "signsOnly,gain,loss,sensitivity,gap,ratio,roundedWeights,roundedProducts,roundedOutput";
+    "signsOnly,gain,loss,sensitivity,slope,gap,ratio,roundedWeights,roundedProducts,roundedOutput,"
+    "support,rest,jacobian,logWeights,runningMax,runningSum,accumulated,merged,queryUnits,keyUnits,"
+    "unitQuery,unitKey,queryFeatures,keyFeatures,valueState,weightState,columnSum";
+
+struct PartEntry {
+  std::string_view name;
+  Role role;
+};
+
+constexpr PartEntry kParts[] = {
+    {"query", Role::query},
+    {"key", Role::key},
+    {"value", Role::value},
+    {"allowed", Role::mask},
+    {"bias", Role::mask},
+    {"scores", Role::scores},
+    {"queryWeights", Role::queryWeights},
+    {"keyWeights", Role::keyWeights},
+    {"scoreVector", Role::scoreVector},
+    {"unitBias", Role::bias},
+    {"directions", Role::directions},
+    {"partials", Role::partial},
+};
+static_assert(std::size(kParts) == static_cast<std::size_t>(Part::count));
+
+std::string_view name(Part part) { return kParts[static_cast<std::size_t>(part)].name; }
 
 template <class Enum>
 std::string joined() {
@@ -48,19 +75,42 @@ class Reader {
   double wanted_ = 0;
 };
 
-double slot(std::span<const double> head, Slot slot) {
-  return head[static_cast<std::size_t>(slot)];
+double setting(std::span<const double> head, Setting setting) {
+  return head[static_cast<std::size_t>(setting)];
+}
+
+// A number from outside as an entry of an enum; one that names none, NaN included, becomes the
+// count, which the core refuses.
+template <class Enum>
+Enum entry(double number) {
+  const bool known = isCount(number) && number < static_cast<double>(Enum::count);
+  return known ? Enum(static_cast<int>(number)) : Enum::count;
 }
 
 Options readOptions(std::span<const double> head) {
   Options options;
-  const double kind = slot(head, Slot::divisorKind);
-  // a number that names no kind, NaN included, is left for the core to refuse
-  const bool known = isCount(kind) && kind < static_cast<double>(Divisor::Kind::count);
-  options.divisor.kind = known ? Divisor::Kind(static_cast<int>(kind)) : Divisor::Kind::count;
-  options.divisor.number = slot(head, Slot::divisorNumber);
-  options.subtractMax = slot(head, Slot::subtractMax) != 0;
+  options.divisor.kind = entry<Divisor::Kind>(setting(head, Setting::divisorKind));
+  options.divisor.number = setting(head, Setting::divisorNumber);
+  options.subtractMax = setting(head, Setting::subtractMax) != 0;
+  options.softCap = setting(head, Setting::softCap);
+  options.normaliser = entry<Normaliser>(setting(head, Setting::normaliser));
+  options.alpha = setting(head, Setting::alpha);
   return options;
+}
+
+Fault readMask(Mask& mask, std::span<const double> head, const Request& request) {
+  const Matrix& allowed = request[Part::allowed];
+  for (Index i = 0; i < allowed.rows(); ++i)
+    for (Index j = 0; j < allowed.cols(); ++j)
+      if (allowed(i, j) != 0 && allowed(i, j) != 1)
+        return {Error::badMask, Role::none, {double(i + 1), double(j + 1)}};
+  mask.allowed = allowed.array() != 0;
+  mask.bias = request[Part::bias];
+  if (setting(head, Setting::causal) == 0) return {};
+  const double offset = setting(head, Setting::causalOffset);
+  if (!isCount(offset) && !isCount(-offset)) return {Error::badOffset, Role::none, {offset}};
+  mask.causal = static_cast<Index>(offset);
+  return {};
 }
 
 double total(std::span<const double> lengths) {
@@ -70,41 +120,9 @@ double total(std::span<const double> lengths) {
 }
 
 Matrix matrix(std::span<const double> lengths, std::span<const double> entries) {
-  if (lengths.empty()) return {};
   const Index rows = static_cast<Index>(lengths.size());
   return Eigen::Map<const Matrix>(entries.data(), rows, static_cast<Index>(entries.size()) / rows);
 }
-
-// Gathers named matrices; the head of the block is known only when the last one is in.
-class Writer {
- public:
-  void add(int field, std::span<const double> entries, Index rows, Index columns) {
-    if (entries.empty()) return;
-    head_.insert(head_.end(), {double(field), double(rows), double(columns)});
-    entries_.insert(entries_.end(), entries.begin(), entries.end());
-  }
-  void add(Field field, const std::vector<double>& list) {
-    add(static_cast<int>(field), list, 1, static_cast<Index>(list.size()));
-  }
-  void add(int field, const Matrix& m) {
-    add(field, {m.data(), static_cast<std::size_t>(m.size())}, m.rows(), m.cols());
-  }
-  void add(Field field, const Matrix& m) { add(static_cast<int>(field), m); }
-  void add(Field field, double number) { add(static_cast<int>(field), {&number, 1}, 1, 1); }
-
-  std::vector<double> block() const {
-    std::vector<double> block;
-    block.reserve(1 + head_.size() + entries_.size());
-    block.push_back(double(head_.size()) / 3);
-    block.insert(block.end(), head_.begin(), head_.end());
-    block.insert(block.end(), entries_.begin(), entries_.end());
-    return block;
-  }
-
- private:
-  std::vector<double> head_;
-  std::vector<double> entries_;
-};
 
 }  // namespace
 
@@ -113,83 +131,40 @@ bool isCount(double number) {
 }
 
 std::string names(std::string_view family) {
-  if (family == "slots") return std::string(kSlots);
+  if (family == "settings") return std::string(kSettings);
+  if (family == "parts") return joined<Part>();
   if (family == "fields") return joined<Stage>() + ',' + std::string(kFields);
   if (family == "stages") return joined<Stage>();
   if (family == "kinds") return joined<Kind>();
   if (family == "divisors") return joined<Divisor::Kind>();
+  if (family == "normalisers") return joined<Normaliser>();
+  if (family == "mistakes") return joined<Mistake>();
+  if (family == "calls") return joined<Call>();
   if (family == "errors") return joined<Error>();
   return {};
 }
 
-Result<Problem> readProblem(std::span<const double> block) {
+Result<Request> read(std::span<const double> block) {
+  constexpr std::size_t count = static_cast<std::size_t>(Part::count);
   Reader reader(block);
-  const auto head = reader.take(static_cast<double>(Slot::count));
+  const auto head = reader.take(static_cast<double>(Setting::count));
+  const auto rows = reader.take(static_cast<double>(count));
   if (const Fault fault = reader.fault()) return fault;
-  const auto queryLengths = reader.take(Reader::count(slot(head, Slot::queryRows)));
-  const auto keyLengths = reader.take(Reader::count(slot(head, Slot::keyRows)));
-  const auto valueLengths = reader.take(Reader::count(slot(head, Slot::valueRows)));
-  const auto query = reader.take(total(queryLengths));
-  const auto key = reader.take(total(keyLengths));
-  const auto value = reader.take(total(valueLengths));
+  std::array<std::span<const double>, count> lengths, entries;
+  for (std::size_t i = 0; i < count; ++i) lengths[i] = reader.take(Reader::count(rows[i]));
+  for (std::size_t i = 0; i < count; ++i) entries[i] = reader.take(total(lengths[i]));
   if (const Fault fault = reader.fault()) return fault;
-  if (const Fault fault = checkRows(Role::query, queryLengths)) return fault;
-  if (const Fault fault = checkRows(Role::key, keyLengths)) return fault;
-  if (const Fault fault = checkRows(Role::value, valueLengths)) return fault;
-  return Problem{matrix(queryLengths, query), matrix(keyLengths, key), matrix(valueLengths, value),
-                 readOptions(head)};
-}
 
-Result<LooseRow> readLooseRow(std::span<const double> block) {
-  Reader reader(block);
-  const auto head = reader.take(static_cast<double>(Slot::count));
-  if (const Fault fault = reader.fault()) return fault;
-  const auto scores = reader.take(Reader::count(slot(head, Slot::queryRows)));
-  if (const Fault fault = reader.fault()) return fault;
-  const double width = slot(head, Slot::looseWidth);
-  if (!isCount(width)) return Fault{Error::badWidth, Role::none, {width}};
-  return LooseRow{{scores.begin(), scores.end()}, static_cast<Index>(width), readOptions(head)};
-}
-
-std::vector<double> write(const Trace& trace) {
-  Writer writer;
-  for (Stage stage : trace.stages()) writer.add(static_cast<int>(stage), trace.at(stage));
-  return writer.block();
-}
-
-std::vector<double> write(const Explanation& e) {
-  Writer writer;
-  writer.add(Field::kind, static_cast<double>(e.kind));
-  writer.add(Field::left, e.left);
-  writer.add(Field::right, e.right);
-  writer.add(Field::product, e.product);
-  writer.add(Field::partial, e.partial);
-  writer.add(Field::numerator, e.numerator);
-  writer.add(Field::denominator, e.denominator);
-  writer.add(Field::value, e.value);
-  writer.add(Field::index, e.index);
-  writer.add(Field::matches, e.matches);
-  writer.add(Field::mismatches, e.mismatches);
-  writer.add(Field::signsOnly, e.signsOnly);
-  writer.add(Field::gain, e.gain);
-  writer.add(Field::loss, e.loss);
-  return writer.block();
-}
-
-std::vector<double> write(const Comparison& comparison) {
-  Writer writer;
-  writer.add(Field::sensitivity, comparison.sensitivity);
-  writer.add(Field::gap, comparison.gap);
-  writer.add(Field::ratio, comparison.ratio);
-  return writer.block();
-}
-
-std::vector<double> write(const RoundedBlend& blend) {
-  Writer writer;
-  writer.add(Field::roundedWeights, blend.weights);
-  writer.add(Field::roundedProducts, blend.products);
-  writer.add(Field::roundedOutput, blend.output);
-  return writer.block();
+  Request request;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (lengths[i].empty()) continue;
+    if (const Fault fault = checkRows(kParts[i].role, lengths[i])) return fault;
+    request.parts[i] = matrix(lengths[i], entries[i]);
+  }
+  request.options = readOptions(head);
+  if (const Fault fault = readMask(request.options.mask, head, request)) return fault;
+  request.width = setting(head, Setting::width);
+  return request;
 }
 
 }  // namespace attention::block

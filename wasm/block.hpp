@@ -1,29 +1,52 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/additive.hpp"
 #include "core/attend.hpp"
 #include "core/blend.hpp"
 #include "core/compare.hpp"
+#include "core/cosine.hpp"
 #include "core/explain.hpp"
+#include "core/kernelised.hpp"
+#include "core/mistakes.hpp"
+#include "core/online.hpp"
 
 // The two flat blocks that cross to JavaScript, and the names both sides call things by.
 namespace attention::block {
 
-/// The head of a block that comes in: sizes and options. After it come the row lengths of Q, K and
-/// V, then the rows themselves. A loose row of scores puts its length in queryRows, its head width
-/// in looseWidth, and its scores right after the head.
-enum class Slot {
-  queryRows,
-  keyRows,
-  valueRows,
+/// What a call may be told beside its matrices. The order is part of the boundary.
+enum class Setting {
   divisorKind,
   divisorNumber,
   subtractMax,
-  looseWidth,
+  softCap,
+  causal,        // 1: there is a causal mask, with
+  causalOffset,  // this offset
+  normaliser,
+  alpha,
+  width,  // of the head a loose row of scores belongs to
+  count
+};
+
+/// The matrices a call may be given.
+enum class Part {
+  query,
+  key,
+  value,
+  allowed,       // the mask, 1 = attend
+  bias,          // numbers added to the scores
+  scores,        // one loose row
+  queryWeights,  // additive attention, with the two that follow
+  keyWeights,
+  scoreVector,
+  unitBias,
+  directions,  // kernelised attention
+  partials,    // finished results over some of the keys: m, l and o, one a row
   count
 };
 
@@ -44,36 +67,61 @@ enum class Field {
   gain,
   loss,
   sensitivity,
+  slope,
   gap,
   ratio,
   roundedWeights,
   roundedProducts,
   roundedOutput,
+  support,
+  rest,
+  jacobian,
+  logWeights,
+  runningMax,
+  runningSum,
+  accumulated,
+  merged,
+  queryUnits,
+  keyUnits,
+  unitQuery,
+  unitKey,
+  queryFeatures,
+  keyFeatures,
+  valueState,
+  weightState,
+  columnSum,
   count
 };
 
-/// All names of one family, joined by commas, in the order of their numbers:
-/// "slots", "fields", "stages", "kinds", "divisors", "errors". Anything else gives an empty text.
+/// All names of one family, joined by commas, in the order of their numbers: "settings", "parts",
+/// "fields", "stages", "kinds", "divisors", "normalisers", "mistakes", "calls", "errors". Anything
+/// else gives an empty text.
 std::string names(std::string_view family);
 
 /// Whether a number from outside can be a size or an index: whole, not negative, not huge.
 bool isCount(double number);
 
-/// A checked problem, read from a block that came in.
-struct Problem {
-  Matrix query;  // T_q x d_k
-  Matrix key;    // T_k x d_k
-  Matrix value;  // T_k x d_v
-  Options options;
-};
-Result<Problem> readProblem(std::span<const double> block);
+/// A block that came in: its settings, how many rows each part has, the lengths of all those rows,
+/// and their entries. A part without rows is empty; what a call cannot do without it refuses.
+struct Request {
+  std::array<Matrix, static_cast<std::size_t>(Part::count)> parts;
+  Options options;   // the mask among them, from the parts allowed and bias
+  double width = 0;  // may be no count
 
-struct LooseRow {
-  std::vector<double> scores;
-  Index width = 0;
-  Options options;
+  const Matrix& operator[](Part part) const { return parts[static_cast<std::size_t>(part)]; }
 };
-Result<LooseRow> readLooseRow(std::span<const double> block);
+
+/// Errors: a block that is too short, ragged rows, a causal offset that is no whole number, a mask
+/// that holds anything but 0 and 1.
+Result<Request> read(std::span<const double> block);
+
+/// Kernelised attention in both orders, and what it was computed from.
+struct KernelAnswer {
+  Matrix queryFeatures;
+  Matrix keyFeatures;
+  KernelTrace trace;
+  LinearTrace linear;
+};
 
 /// A block that goes out: how many matrices, then (field, rows, columns) for each, then their
 /// entries row by row.
@@ -81,5 +129,14 @@ std::vector<double> write(const Trace& trace);
 std::vector<double> write(const Explanation& explanation);
 std::vector<double> write(const Comparison& comparison);
 std::vector<double> write(const RoundedBlend& blend);
+std::vector<double> write(const Normalised& row);
+std::vector<double> write(const OnlineAttention& online);
+std::vector<double> write(const Partial& partial);
+std::vector<double> write(const AdditiveTrace& trace);
+std::vector<double> write(const CosineTrace& trace);
+std::vector<double> write(const KernelAnswer& answer);
+std::vector<double> write(const Mistaken& mistaken);
+/// One matrix under one name.
+std::vector<double> write(Field field, const Matrix& matrix);
 
 }  // namespace attention::block

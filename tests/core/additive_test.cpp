@@ -134,3 +134,37 @@ TEST_CASE("attendAdditive refuses a score too large and a problem too large") {
   CHECK(refuses(attendAdditive(tokens, tokens, tokens, kParameters), Error::tooLarge,
                 {"need 27024000 numbers"}));
 }
+
+TEST_CASE("every cell of additive attention is explained as it is") {
+  const auto trace = good(kParameters, mask(2, 2, {true, false, true, true}));
+  const auto at = [&](Stage stage, Index row, Index column) {
+    const auto e = explainAdditive(kValue, kParameters, trace, stage, row, column);
+    REQUIRE(succeeds(e));
+    return *e;
+  };
+  for (Index i = 0; i < 2; ++i)
+    for (Index j = 0; j < 2; ++j) {
+      CHECK(identical(at(Stage::raw, i, j).value, trace.scores(i, j)));
+      CHECK(identical(at(Stage::masked, i, j).value, trace.masked(i, j)));
+      CHECK(identical(at(Stage::weights, i, j).value, trace.weights(i, j)));
+      CHECK(identical(at(Stage::output, i, j).value, trace.output(i, j)));
+    }
+  const Explanation score = at(Stage::raw, 0, 0);
+  CHECK(score.kind == Kind::dot);
+  CHECK(score.left == std::vector<double>{1, 0.5});
+  // tanh(1 + 0.5), tanh(2 - 0.5)
+  CHECK(near(score.right[0], 0.905148253644866438242303696456071, 1e-15));
+  CHECK(near(score.right[1], 0.905148253644866438242303696456071, 1e-15));
+  CHECK(at(Stage::masked, 0, 1).kind == Kind::hidden);
+  CHECK(at(Stage::masked, 0, 0).kind == Kind::kept);
+}
+
+TEST_CASE("explainAdditive refuses a stage that is not there and a cell outside") {
+  const auto trace = good(kParameters);
+  const auto at = [&](Stage stage, Index row, Index column) {
+    return explainAdditive(kValue, kParameters, trace, stage, row, column);
+  };
+  CHECK(refuses(at(Stage::divisor, 0, 0), Error::unknownStage, {}));
+  CHECK(refuses(at(Stage::raw, 2, 0), Error::cellOutside, {"row 3, column 1"}));
+  CHECK(refuses(at(Stage::masked, 0, -1), Error::cellOutside, {"row 1, column 0"}));
+}

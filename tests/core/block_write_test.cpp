@@ -78,10 +78,29 @@ TEST_CASE("lists that a kind does not use are left out of its explanation") {
   CHECK(block[4] == number(Field::numerator));
 }
 
-TEST_CASE("a comparison is written as its three lists") {
-  const Comparison c{{1, 2}, {3, 4}, {5, 6}};
-  CHECK(block::write(c) == List{3, number(Field::sensitivity), 1, 2, number(Field::gap), 1, 2,
-                                number(Field::ratio), 1, 2, 1, 2, 3, 4, 5, 6});
+TEST_CASE("a comparison is written as its four lists") {
+  const Comparison c{{1, 2}, {3, 4}, {5, 6}, {7, 8}};
+  CHECK(block::write(c) == List{4,
+                                number(Field::sensitivity),
+                                1,
+                                2,
+                                number(Field::slope),
+                                1,
+                                2,
+                                number(Field::gap),
+                                1,
+                                2,
+                                number(Field::ratio),
+                                1,
+                                2,
+                                1,
+                                2,
+                                3,
+                                4,
+                                5,
+                                6,
+                                7,
+                                8});
 }
 
 TEST_CASE("a blend by hand is written as rounded weights, products and output") {
@@ -89,4 +108,49 @@ TEST_CASE("a blend by hand is written as rounded weights, products and output") 
   CHECK(block::write(rounded) == List{3, number(Field::roundedWeights), 1, 2,
                                       number(Field::roundedProducts), 2, 1,
                                       number(Field::roundedOutput), 1, 1, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("a normalised row is written with its threshold, its support and its rest") {
+  const Normalised row{{0.5, 0.25}, -1, 2, 0.25};
+  CHECK(block::write(row) == List{4, number(Stage::weights), 1, 2, number(Stage::threshold), 1, 1,
+                                  number(Field::support), 1, 1, number(Field::rest), 1, 1, 0.5,
+                                  0.25, -1, 2, 0.25});
+}
+
+TEST_CASE("online attention is written step by step") {
+  const OnlineAttention online{{{1, 2, {3, 4}}, {5, 6, {7, 8}}}, {9, 10}};
+  CHECK(block::write(online) == List{4,
+                                     number(Field::runningMax),
+                                     1,
+                                     2,
+                                     number(Field::runningSum),
+                                     1,
+                                     2,
+                                     number(Field::accumulated),
+                                     2,
+                                     2,
+                                     number(Stage::output),
+                                     1,
+                                     2,
+                                     1,
+                                     5,
+                                     2,
+                                     6,
+                                     3,
+                                     4,
+                                     7,
+                                     8,
+                                     9,
+                                     10});
+}
+
+TEST_CASE("a merged result is written as m, l and the output in one row") {
+  CHECK(block::write(Partial{1, 2, {3, 4}}) == List{1, number(Field::merged), 1, 4, 1, 2, 3, 4});
+}
+
+TEST_CASE("a mistake is written as its weights, the sums of rows and columns, and its output") {
+  const Mistaken m{matrix({{1, 2}}), matrix({{3}}), matrix({{4, 5}}), matrix({{6}})};
+  CHECK(block::write(m) == List{4, number(Stage::weights), 1, 2, number(Stage::weightSum), 1, 1,
+                                number(Field::columnSum), 1, 2, number(Stage::output), 1, 1, 1, 2,
+                                3, 4, 5, 6});
 }

@@ -81,3 +81,30 @@ TEST_CASE("attendCosine refuses an epsilon that is negative or not finite") {
         refuses(attendCosine(kQuery, kKey, kValue, 1, epsilon), Error::badEpsilon, {"0 or more"}));
   CHECK(succeeds(attendCosine(kQuery, kKey, kValue, 1, 0)));
 }
+
+TEST_CASE("every cell of cosine attention is explained as it is") {
+  const auto t = attendCosine(kQuery, kKey, kValue, 10);
+  REQUIRE(succeeds(t));
+  const auto at = [&](Stage stage, Index column) {
+    const auto e = explainCosine(kValue, 10, *t, stage, 0, column);
+    REQUIRE(succeeds(e));
+    return *e;
+  };
+  for (Index j = 0; j < 3; ++j) {
+    CHECK(identical(at(Stage::raw, j).value, t->cosines(0, j)));
+    CHECK(identical(at(Stage::scaled, j).value, t->scaled(0, j)));
+    CHECK(identical(at(Stage::weights, j).value, t->weights(0, j)));
+    CHECK(identical(at(Stage::output, j).value, t->output(0, j)));
+  }
+  CHECK(at(Stage::raw, 0).kind == Kind::dot);
+  CHECK(near(at(Stage::raw, 0).product[0], 0.48, 1e-15));
+  CHECK(at(Stage::scaled, 1).kind == Kind::scaledUp);
+  CHECK(at(Stage::scaled, 1).right == std::vector<double>{10});
+}
+
+TEST_CASE("explainCosine refuses a stage that is not there and a cell outside") {
+  const auto t = attendCosine(kQuery, kKey, kValue, 10);
+  REQUIRE(succeeds(t));
+  CHECK(refuses(explainCosine(kValue, 10, *t, Stage::rowMax, 0, 0), Error::unknownStage, {}));
+  CHECK(refuses(explainCosine(kValue, 10, *t, Stage::raw, 0, 3), Error::cellOutside, {"1 by 3"}));
+}

@@ -104,6 +104,12 @@ const Case kCases[] = {
      "The dropout probability must lie between 0 and 1; it was 1.5."},
     {{Error::keepMissing},
      "Dropout is random, and nothing here is. Give the mask of the weights to keep."},
+    {{Error::badMask, Role::none, {2, 3}},
+     "A mask holds only whether a query may see a key, true or false: in row 2, column 3 it holds "
+     "something else. Numbers to be added to the scores are a bias."},
+    {{Error::unknownMistake}, "There is no mistake of that name. Choose one of the list."},
+    {{Error::unknownCall},
+     "The module has no call of that number. Its script belongs to another version."},
 };
 static_assert(std::size(kCases) == static_cast<std::size_t>(kErrorCount));
 

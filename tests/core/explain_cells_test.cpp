@@ -32,9 +32,26 @@ double redone(const Explanation& e) {
     case Kind::difference:
       return e.left[0] - e.right[0];
     case Kind::exponential:
-      return std::exp(e.left[0]);
+      return std::exp(e.right.empty() ? e.left[0] : e.left[0] - e.right[0]);
+    case Kind::capped:
+      return e.right[0] * std::tanh(e.left[0] / e.right[0]);
+    case Kind::kept:
+      return e.left[0];
+    case Kind::biased:
+      return e.left[0] + e.right[0];
+    case Kind::hidden:
+    case Kind::nothing:
+      return e.value;  // there is nothing to redo: see the tests of masks
+    case Kind::threshold:
+      return e.value;  // what it does to the row is redone in sameSteps
+    case Kind::power:
+      return std::pow(std::max(e.left[0] - e.right[0], 0.0), e.numerator);
+    case Kind::logShare:
+    case Kind::slope:
+    case Kind::scaledUp:
+    case Kind::rescaled:
     case Kind::count:
-      break;
+      break;  // of no stage
   }
   return kNaN;
 }
@@ -50,6 +67,13 @@ Finding sameSteps(const Explanation& e) {
     total += terms[i];
     if (const Finding f = identical(e.partial[i], total); !f) return f;
   }
+  if (e.kind == Kind::threshold)
+    for (std::size_t j = 0; j < e.left.size(); ++j) {
+      const double above = e.left[j] - e.value;
+      const double weight =
+          e.numerator == 0 ? std::exp(above) : std::pow(std::max(above, 0.0), e.numerator);
+      if (std::abs(weight - e.product[j]) > 1e-12) return differs(e.product[j], weight);
+    }
   if (e.kind != Kind::share) return {};
   for (std::size_t j = 0; j < e.left.size(); ++j)
     if (const Finding f = identical(e.product[j], std::exp(e.left[j])); !f) return f;
@@ -85,6 +109,38 @@ TEST_CASE("the terms of every cell of every stage lead to its value, bit for bit
           CHECK(identical(redone(e), cell));
           CHECK(sameSteps(e));
         });
+  }
+}
+
+TEST_CASE("masks and soft caps are explained bit for bit as well") {
+  Random random(7);
+  for (int round = 0; round < 60; ++round) {
+    const Problem p = random.problem(2);
+    const Index queries = p.query.rows(), keys = p.key.rows();
+    Options options{.subtractMax = round % 2 == 0, .softCap = random.uniform(0.5, 3)};
+    if (round % 3 != 0) options.mask.causal = random.size(6) - 3;
+    if (round % 3 != 1) options.mask.allowed = random.signs(queries, keys).array() > 0;
+    if (round % 3 != 2) options.mask.bias = random.matrix(queries, keys, -1, 1);
+    everyExplanation(p, options, [](const Explanation& e, double cell) {
+      CHECK(identical(e.value, cell));
+      if (e.kind == Kind::share && e.denominator == 0) return;
+      CHECK(identical(redone(e), cell));
+      CHECK(sameSteps(e));
+    });
+  }
+}
+
+TEST_CASE("weights of every normaliser stand above their threshold as they are explained") {
+  Random random(8);
+  for (int round = 0; round < 60; ++round) {
+    Options options{.mask = {.causal = random.size(4)},
+                    .normaliser = Normaliser(1 + round % 3),
+                    .alpha = random.uniform(1.05, 4)};
+    everyExplanation(random.problem(2), options, [](const Explanation& e, double cell) {
+      CHECK(identical(e.value, cell));
+      CHECK((redone(e) == cell || std::abs(redone(e) - cell) <= 1e-12));
+      CHECK(sameSteps(e));
+    });
   }
 }
 

@@ -216,3 +216,29 @@ TEST_CASE("attendRecurrent refuses queries without keys and a state that does no
   CHECK(refuses(attendRecurrent(one, one, one, matrix({{kNaN}})), Error::notFinite,
                 {"The state has"}));
 }
+
+TEST_CASE("every cell of kernelised attention is explained as it is") {
+  Random random(11);
+  for (const bool causal : {false, true}) {
+    const KernelOptions options{.causal = causal, .epsilon = 0.25};
+    const Matrix query = random.matrix(3, 4, 0, 1), key = random.matrix(3, 4, 0, 1);
+    const Matrix value = random.matrix(3, 2, -1, 1);
+    const auto trace = good(attendByKernel(query, key, value, options));
+    const auto at = [&](Stage stage, Index row, Index column) {
+      return good(explainKernel(query, key, value, options, trace, stage, row, column));
+    };
+    for (Index i = 0; i < 3; ++i)
+      for (Index j = 0; j < 3; ++j) {
+        CHECK(identical(at(Stage::raw, i, j).value, trace.kernel(i, j)));
+        const Explanation weight = at(Stage::weights, i, j);
+        CHECK(identical(weight.value, trace.weights(i, j)));
+        CHECK(identical(weight.numerator / weight.denominator, weight.value));
+        if (j < 2) CHECK(identical(at(Stage::output, i, j).value, trace.output(i, j)));
+      }
+    CHECK(at(Stage::raw, 0, 1).kind == (causal ? Kind::hidden : Kind::dot));
+    CHECK(refuses(explainKernel(query, key, value, options, trace, Stage::rowMax, 0, 0),
+                  Error::unknownStage, {}));
+    CHECK(refuses(explainKernel(query, key, value, options, trace, Stage::raw, 3, 0),
+                  Error::cellOutside, {"row 4, column 1"}));
+  }
+}

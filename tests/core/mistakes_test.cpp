@@ -29,6 +29,36 @@ BoolMatrix mask(std::initializer_list<bool> entries) {
 
 const BoolMatrix kMask = mask({true, false, true, true, true, false});
 
+Result<Mistaken> softmaxOverQueries(const Matrix& query, const Matrix& key, const Matrix& value) {
+  return makeMistake(Mistake::softmaxOverQueries, query, key, value);
+}
+
+Result<Mistaken> maskAfterSoftmax(const Matrix& query, const Matrix& key, const Matrix& value,
+                                  const BoolMatrix& allowed) {
+  return makeMistake(Mistake::maskAfterSoftmax, query, key, value, {{.allowed = allowed}});
+}
+
+Result<Mistaken> invertedMask(const Matrix& query, const Matrix& key, const Matrix& value,
+                              const BoolMatrix& allowed) {
+  return makeMistake(Mistake::invertedMask, query, key, value, {{.allowed = allowed}});
+}
+
+Result<Mistaken> wrongCorner(const Matrix& query, const Matrix& key, const Matrix& value,
+                             Index offset) {
+  return makeMistake(Mistake::wrongCorner, query, key, value, {{.causal = offset}});
+}
+
+Result<Mistaken> modelWidth(const Matrix& query, const Matrix& key, const Matrix& value,
+                            Index heads) {
+  return makeMistake(Mistake::modelWidth, query, key, value, {.heads = heads});
+}
+
+Explanation explained(Mistake mistake, const Intended& intended, Index row, Index column) {
+  const auto e = explainMistake(mistake, kQuery, kKey, kValue, intended, row, column);
+  REQUIRE(succeeds(e));
+  return *e;
+}
+
 Mistaken good(const Result<Mistaken>& result) {
   REQUIRE(succeeds(result));
   return *result;
@@ -140,4 +170,61 @@ TEST_CASE("mistakes refuse a mask that does not fit and fewer heads than 1") {
     CHECK(refuses(result, Error::wrongShape, {"The mask must be 2 by 3", "it is 3 by 2"}));
   for (Index heads : {0, -8})
     CHECK(refuses(modelWidth(kQuery, kKey, kValue, heads), Error::badHeads, {"1 or more"}));
+}
+
+TEST_CASE("a mistake that does not exist is refused") {
+  CHECK(refuses(makeMistake(Mistake::count, kQuery, kKey, kValue), Error::unknownMistake,
+                {"no mistake of that name"}));
+  CHECK(refuses(makeMistake(Mistake(-1), kQuery, kKey, kValue), Error::unknownMistake, {}));
+}
+
+TEST_CASE("a causal mask can be inverted and applied too late as any other") {
+  const Intended causal{{.causal = 0}};
+  const auto inverted = good(makeMistake(Mistake::invertedMask, kQuery, kKey, kValue, causal));
+  // query 0 is to see key 0 and query 1 keys 0 and 1
+  CHECK(near(inverted.weights, matrix({{0, kLess, kMore}, {0, 0, 1}}), 1e-15));
+  const auto late = good(makeMistake(Mistake::maskAfterSoftmax, kQuery, kKey, kValue, causal));
+  CHECK(near(late.weights, matrix({{kTwice, 0, 0}, {kOnce, kTwice, 0}}), 1e-15));
+}
+
+TEST_CASE("a weight of softmax over the queries is a share of its column") {
+  const auto e = explained(Mistake::softmaxOverQueries, {}, 1, 0);
+  CHECK(e.kind == Kind::share);
+  CHECK(e.left.size() == 2);
+  CHECK(e.index == 1);
+  CHECK(near(e.numerator / e.denominator, kLess, 1e-15));
+  CHECK(near(e.value, kLess, 1e-15));
+}
+
+TEST_CASE("a weight that is set to 0 after softmax is explained as hidden") {
+  const Intended intended{{.allowed = kMask}};
+  CHECK(explained(Mistake::maskAfterSoftmax, intended, 0, 1).kind == Kind::hidden);
+  const auto kept = explained(Mistake::maskAfterSoftmax, intended, 0, 0);
+  CHECK(kept.left.size() == 3);
+  CHECK(near(kept.numerator / kept.denominator, kTwice, 1e-15));
+}
+
+TEST_CASE("the other mistakes are explained as shares of what they leave visible") {
+  const auto inverted = explained(Mistake::invertedMask, {{.allowed = kMask}}, 0, 1);
+  CHECK(inverted.value == 1);
+  CHECK(inverted.left[0] == -kInfinity);
+  CHECK(near(explained(Mistake::wrongCorner, {{.causal = 1}}, 1, 1).value, kMore, 1e-15));
+  CHECK(near(explained(Mistake::modelWidth, {.heads = 4}, 0, 1).value,
+             0.259859184872499050630605756518322, 1e-15));
+}
+
+TEST_CASE("the weights of mistakes are explained as they are, cell by cell") {
+  const Intended intended{{.causal = 1, .allowed = kMask}, 3};
+  for (int i = 0; i < static_cast<int>(Mistake::count); ++i) {
+    const auto whole = good(makeMistake(Mistake(i), kQuery, kKey, kValue, intended));
+    for (Index row = 0; row < 2; ++row)
+      for (Index column = 0; column < 3; ++column)
+        CHECK(identical(explained(Mistake(i), intended, row, column).value,
+                        whole.weights(row, column)));
+  }
+}
+
+TEST_CASE("explainMistake refuses a cell outside the weights") {
+  CHECK(refuses(explainMistake(Mistake::modelWidth, kQuery, kKey, kValue, {}, 2, 0),
+                Error::cellOutside, {"row 3, column 1", "2 by 3"}));
 }

@@ -2,12 +2,15 @@
 #include <utility>
 
 #include "block.hpp"
+#include "call.hpp"
 #include "check.hpp"
 
 using namespace attention;
 using namespace attention::test;
+using block::Call;
 using block::Field;
-using block::Slot;
+using block::Part;
+using block::Setting;
 
 // What crosses to JavaScript is called there what it is called here, and numbered likewise.
 
@@ -36,19 +39,24 @@ Finding family(std::string_view name, Enum count, const Named<Enum> (&list)[size
 }  // namespace
 
 TEST_CASE("the stages cross under their own names") {
-  CHECK(
-      family("stages", Stage::count,
-             {NAMED(Stage, raw), NAMED(Stage, divisor), NAMED(Stage, scaled), NAMED(Stage, rowMax),
-              NAMED(Stage, shifted), NAMED(Stage, exponentials), NAMED(Stage, rowSum),
-              NAMED(Stage, weights), NAMED(Stage, weightSum), NAMED(Stage, output)}));
+  CHECK(family(
+      "stages", Stage::count,
+      {NAMED(Stage, raw), NAMED(Stage, divisor), NAMED(Stage, scaled), NAMED(Stage, capped),
+       NAMED(Stage, masked), NAMED(Stage, visible), NAMED(Stage, rowMax), NAMED(Stage, shifted),
+       NAMED(Stage, exponentials), NAMED(Stage, rowSum), NAMED(Stage, threshold),
+       NAMED(Stage, weights), NAMED(Stage, weightSum), NAMED(Stage, output)}));
 }
 
 TEST_CASE("the kinds of an explanation cross under their own names") {
-  CHECK(family(
-      "kinds", Kind::count,
-      {NAMED(Kind, dot), NAMED(Kind, unscaled), NAMED(Kind, root), NAMED(Kind, width),
-       NAMED(Kind, number), NAMED(Kind, quotient), NAMED(Kind, maximum), NAMED(Kind, difference),
-       NAMED(Kind, exponential), NAMED(Kind, sum), NAMED(Kind, share), NAMED(Kind, blend)}));
+  CHECK(family("kinds", Kind::count,
+               {NAMED(Kind, dot),      NAMED(Kind, unscaled),   NAMED(Kind, root),
+                NAMED(Kind, width),    NAMED(Kind, number),     NAMED(Kind, quotient),
+                NAMED(Kind, maximum),  NAMED(Kind, difference), NAMED(Kind, exponential),
+                NAMED(Kind, sum),      NAMED(Kind, share),      NAMED(Kind, blend),
+                NAMED(Kind, capped),   NAMED(Kind, kept),       NAMED(Kind, biased),
+                NAMED(Kind, hidden),   NAMED(Kind, nothing),    NAMED(Kind, threshold),
+                NAMED(Kind, power),    NAMED(Kind, logShare),   NAMED(Kind, slope),
+                NAMED(Kind, scaledUp), NAMED(Kind, rescaled)}));
 }
 
 TEST_CASE("the divisors cross under their own names") {
@@ -71,14 +79,50 @@ TEST_CASE("the errors cross under their own names") {
        NAMED(Error, sumOverflow),   NAMED(Error, badHeads),       NAMED(Error, badSeed),
        NAMED(Error, emptySample),   NAMED(Error, unfinished),     NAMED(Error, badCap),
        NAMED(Error, badOffset),     NAMED(Error, maskAndCausal),  NAMED(Error, unevenHeads),
-       NAMED(Error, batchMismatch), NAMED(Error, badDropout),     NAMED(Error, keepMissing)}));
+       NAMED(Error, batchMismatch), NAMED(Error, badDropout),     NAMED(Error, keepMissing),
+       NAMED(Error, badMask),       NAMED(Error, unknownMistake), NAMED(Error, unknownCall)}));
 }
 
-TEST_CASE("the slots of a block that comes in cross under their own names") {
-  CHECK(family("slots", Slot::count,
-               {NAMED(Slot, queryRows), NAMED(Slot, keyRows), NAMED(Slot, valueRows),
-                NAMED(Slot, divisorKind), NAMED(Slot, divisorNumber), NAMED(Slot, subtractMax),
-                NAMED(Slot, looseWidth)}));
+TEST_CASE("the normalisers cross under their own names") {
+  CHECK(family("normalisers", Normaliser::count,
+               {NAMED(Normaliser, softmax), NAMED(Normaliser, softmaxOffByOne),
+                NAMED(Normaliser, sparsemax), NAMED(Normaliser, entmax)}));
+}
+
+TEST_CASE("the mistakes cross under their own names") {
+  CHECK(family(
+      "mistakes", Mistake::count,
+      {NAMED(Mistake, softmaxOverQueries), NAMED(Mistake, maskAfterSoftmax),
+       NAMED(Mistake, invertedMask), NAMED(Mistake, wrongCorner), NAMED(Mistake, modelWidth)}));
+}
+
+TEST_CASE("the settings of a block that comes in cross under their own names") {
+  CHECK(family(
+      "settings", Setting::count,
+      {NAMED(Setting, divisorKind), NAMED(Setting, divisorNumber), NAMED(Setting, subtractMax),
+       NAMED(Setting, softCap), NAMED(Setting, causal), NAMED(Setting, causalOffset),
+       NAMED(Setting, normaliser), NAMED(Setting, alpha), NAMED(Setting, width)}));
+}
+
+TEST_CASE("the parts of a block that comes in cross under their own names") {
+  CHECK(family("parts", Part::count,
+               {NAMED(Part, query), NAMED(Part, key), NAMED(Part, value), NAMED(Part, allowed),
+                NAMED(Part, bias), NAMED(Part, scores), NAMED(Part, queryWeights),
+                NAMED(Part, keyWeights), NAMED(Part, scoreVector), NAMED(Part, unitBias),
+                NAMED(Part, directions), NAMED(Part, partials)}));
+}
+
+TEST_CASE("the calls cross under their own names") {
+  CHECK(family(
+      "calls", Call::count,
+      {NAMED(Call, attend),           NAMED(Call, explain),         NAMED(Call, compare),
+       NAMED(Call, roundedBlend),     NAMED(Call, softmaxRow),      NAMED(Call, normalise),
+       NAMED(Call, jacobian),         NAMED(Call, logSoftmax),      NAMED(Call, explainWeight),
+       NAMED(Call, explainThreshold), NAMED(Call, explainLogShare), NAMED(Call, explainSlope),
+       NAMED(Call, online),           NAMED(Call, explainOnline),   NAMED(Call, merge),
+       NAMED(Call, additive),         NAMED(Call, explainAdditive), NAMED(Call, cosine),
+       NAMED(Call, explainCosine),    NAMED(Call, kernel),          NAMED(Call, explainKernel),
+       NAMED(Call, mistake),          NAMED(Call, explainMistake)}));
 }
 
 TEST_CASE("the fields of a block that goes out are the stages and then the parts of the answers") {
@@ -97,11 +141,29 @@ TEST_CASE("the fields of a block that goes out are the stages and then the parts
                                                       NAMED(Field, gain),
                                                       NAMED(Field, loss),
                                                       NAMED(Field, sensitivity),
+                                                      NAMED(Field, slope),
                                                       NAMED(Field, gap),
                                                       NAMED(Field, ratio),
                                                       NAMED(Field, roundedWeights),
                                                       NAMED(Field, roundedProducts),
-                                                      NAMED(Field, roundedOutput)};
+                                                      NAMED(Field, roundedOutput),
+                                                      NAMED(Field, support),
+                                                      NAMED(Field, rest),
+                                                      NAMED(Field, jacobian),
+                                                      NAMED(Field, logWeights),
+                                                      NAMED(Field, runningMax),
+                                                      NAMED(Field, runningSum),
+                                                      NAMED(Field, accumulated),
+                                                      NAMED(Field, merged),
+                                                      NAMED(Field, queryUnits),
+                                                      NAMED(Field, keyUnits),
+                                                      NAMED(Field, unitQuery),
+                                                      NAMED(Field, unitKey),
+                                                      NAMED(Field, queryFeatures),
+                                                      NAMED(Field, keyFeatures),
+                                                      NAMED(Field, valueState),
+                                                      NAMED(Field, weightState),
+                                                      NAMED(Field, columnSum)};
   std::ostringstream want;
   want << block::names("stages");
   int next = static_cast<int>(Stage::count);

@@ -194,3 +194,26 @@ TEST_CASE("merge refuses parts of different width, not finite, or that no row ha
     CHECK(refuses(merge({bad, 1, {1, 2}}, fine), Error::badPartial, {"finite maximum"}));
   CHECK(refuses(merge({0, kLargest, {1}}, {0, kLargest, {1}}), Error::sumOverflow, {"too large"}));
 }
+
+TEST_CASE("a running sum is explained as the old one, rescaled, and the block's own powers") {
+  const std::vector<double> scores = {1, 2, 3};
+  const auto online = good(scores, matrix({{1}, {1}, {1}}), 2);
+  const auto first = explainOnline(online, scores, 2, 0);
+  REQUIRE(succeeds(first));
+  CHECK(first->kind == Kind::rescaled);
+  CHECK(identical(row(first->left), matrix({{-kInfinity, 1, 2}})));
+  CHECK(near(row(first->product), matrix({{0, kOverE, 1}}), 1e-15));
+  const auto second = explainOnline(online, scores, 2, 1);
+  REQUIRE(succeeds(second));
+  CHECK(second->left == std::vector<double>{2, 3});
+  CHECK(second->right == std::vector<double>{3});
+  CHECK(near(row(second->product), matrix({{kOverE + kOverESquared, 1}}), 1e-15));
+  CHECK(identical(second->value, online.steps[1].l));
+}
+
+TEST_CASE("explainOnline refuses a step that was not taken") {
+  const std::vector<double> scores = {1, 2, 3};
+  const auto online = good(scores, matrix({{1}, {1}, {1}}), 2);
+  for (Index step : {-1, 2})
+    CHECK(refuses(explainOnline(online, scores, 2, step), Error::cellOutside, {"2 by 1"}));
+}

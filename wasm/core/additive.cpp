@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "blend.hpp"
+#include "explain_weight.hpp"
 #include "normaliser.hpp"
 #include "score.hpp"
 
@@ -30,6 +31,13 @@ double size(const MatrixView& query, const MatrixView& key, const MatrixView& va
   return tokens + 3 * queries * keys + (queries + keys) * double(value.cols());
 }
 
+// The hidden units between one query and one key: 1 x units.
+Matrix hiddenUnits(const AdditiveTrace& trace, const Matrix& bias, Index query, Index key) {
+  Matrix hidden = trace.queryUnits.row(query) + trace.keyUnits.row(key);
+  if (bias.size() > 0) hidden += bias;
+  return hidden.unaryExpr([](double x) { return std::tanh(x); });
+}
+
 }  // namespace
 
 Result<AdditiveTrace> attendAdditive(const MatrixView& query, const MatrixView& key,
@@ -49,21 +57,34 @@ Result<AdditiveTrace> attendAdditive(const MatrixView& query, const MatrixView& 
   AdditiveTrace trace;
   trace.queryUnits = dotScores(query, parameters.queryWeights);
   trace.keyUnits = dotScores(key, parameters.keyWeights);
-  Matrix hidden(1, units);
   trace.scores.resize(query.rows(), key.rows());
   for (Index i = 0; i < query.rows(); ++i)
-    for (Index j = 0; j < key.rows(); ++j) {
-      for (Index u = 0; u < units; ++u) {
-        const double sum = trace.queryUnits(i, u) + trace.keyUnits(j, u);
-        hidden(0, u) = std::tanh(parameters.bias.size() > 0 ? sum + parameters.bias(0, u) : sum);
-      }
-      trace.scores(i, j) = dotScores(parameters.scoreVector, hidden)(0, 0);
-    }
+    for (Index j = 0; j < key.rows(); ++j)
+      trace.scores(i, j) =
+          dotScores(parameters.scoreVector, hiddenUnits(trace, parameters.bias, i, j))(0, 0);
   if (const Fault fault = checkScores(trace.scores)) return fault;
   trace.masked = hide(trace.scores, mask);
   trace.weights = *normaliseRows(trace.masked, Normaliser::softmax);
   trace.output = blend(trace.weights, value);
   return trace;
+}
+
+Result<Explanation> explainAdditive(const MatrixView& value, const AdditiveParameters& parameters,
+                                    const AdditiveTrace& trace, Stage stage, Index row,
+                                    Index column) {
+  if (stage == Stage::raw) {
+    if (const Fault fault = checkCell(trace.scores, row, column)) return fault;
+    return explainDot(listOf(parameters.scoreVector.row(0)),
+                      listOf(hiddenUnits(trace, parameters.bias, row, column).row(0)));
+  }
+  if (stage == Stage::masked) {
+    if (const Fault fault = checkCell(trace.masked, row, column)) return fault;
+    const bool seen = std::isfinite(trace.masked(row, column));
+    return Explanation{.kind = seen ? Kind::kept : Kind::hidden,
+                       .left = {trace.scores(row, column)},
+                       .value = trace.masked(row, column)};
+  }
+  return explainBlend(trace.masked, trace.weights, value, stage, row, column);
 }
 
 }  // namespace attention

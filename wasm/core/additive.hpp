@@ -1,5 +1,7 @@
 #pragma once
 
+#include "attend.hpp"
+#include "explanation.hpp"
 #include "matrix.hpp"
 
 namespace attention {
@@ -31,5 +33,12 @@ struct AdditiveTrace {
 Result<AdditiveTrace> attendAdditive(const MatrixView& query, const MatrixView& key,
                                      const MatrixView& value, const AdditiveParameters& parameters,
                                      const BoolMatrix& mask = {});
+
+/// The terms behind cell (row, column) of a stage: raw, which are the scores (the score vector
+/// times the hidden units), masked, weights or output. `trace` must come from the same inputs.
+/// Errors: another stage, a cell outside it.
+Result<Explanation> explainAdditive(const MatrixView& value, const AdditiveParameters& parameters,
+                                    const AdditiveTrace& trace, Stage stage, Index row,
+                                    Index column);
 
 }  // namespace attention

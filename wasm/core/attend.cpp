@@ -1,5 +1,8 @@
 #include "attend.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "blend.hpp"
@@ -18,38 +21,107 @@ constexpr Entry kStages[] = {
     {"raw", &Trace::raw},
     {"divisor", &Trace::divisor},
     {"scaled", &Trace::scaled},
+    {"capped", &Trace::capped},
+    {"masked", &Trace::masked},
+    {"visible", &Trace::visible},
     {"rowMax", &Trace::rowMax},
     {"shifted", &Trace::shifted},
     {"exponentials", &Trace::exponentials},
     {"rowSum", &Trace::rowSum},
+    {"threshold", &Trace::threshold},
     {"weights", &Trace::weights},
     {"weightSum", &Trace::weightSum},
     {"output", &Trace::output},
 };
 static_assert(std::size(kStages) == static_cast<std::size_t>(Stage::count));
 
-double numbersNeeded(double queries, double keys, double width, double valueWidth) {
+double numbersNeeded(double queries, double keys, double width, double valueWidth,
+                     const Options& options) {
   const double inputs = (queries + keys) * width + keys * valueWidth;
-  // raw, scaled, shifted, exponentials, weights; rowMax, rowSum, weightSum; output; divisor
-  const double trace = 5 * queries * keys + 3 * queries + queries * valueWidth + 1;
-  return inputs + trace;
+  const Mask& mask = options.mask;
+  const int masks = (mask.allowed.size() > 0) + (mask.bias.size() > 0);
+  // raw, scaled, shifted, exponentials, weights; capped; masked; what is given of the mask
+  const int cells = 5 + (options.softCap > 0) + mask.any() + masks;
+  // rowMax, rowSum, weightSum; visible
+  const int rows = 3 + mask.any();
+  // output; divisor
+  return inputs + cells * queries * keys + rows * queries + queries * valueWidth + 1;
 }
 
-// From raw scores on, `trace.raw` is there already: divide and normalise.
-Fault weigh(Trace& trace, Index width, const Options& options) {
+// Beside -inf, which hides, what is added holds ordinary numbers.
+Fault checkBias(const Matrix& bias) {
+  for (Index i = 0; i < bias.rows(); ++i)
+    for (Index j = 0; j < bias.cols(); ++j)
+      if (!(bias(i, j) < std::numeric_limits<double>::infinity()))
+        return {Error::notFinite, Role::mask, {double(i + 1), double(j + 1)}};
+  return {};
+}
+
+Fault checkOptions(const Options& options, Index queries, Index keys) {
+  if (const Fault fault = checkCap(options.softCap)) return fault;
+  if (const Fault fault = checkMask(options.mask, queries, keys)) return fault;
+  if (const Fault fault = checkBias(options.mask.bias)) return fault;
+  return checkNormaliser(options.normaliser, options.alpha);
+}
+
+// From raw scores to logits.
+Fault score(Trace& trace, Index width, const Options& options) {
   const Result<double> divisor = divisorFor(options.divisor, width);
   if (!divisor) return divisor.fault();
   if (const Fault fault = checkScores(trace.raw)) return fault;
   trace.divisor = Matrix::Constant(1, 1, *divisor);
   trace.scaled = scale(trace.raw, *divisor);
   if (const Fault fault = checkScores(trace.scaled, Error::scaledOverflow)) return fault;
-  Softmax s = softmax(trace.scaled, options.subtractMax);
+  if (options.softCap > 0) trace.capped = cap(trace.scaled, options.softCap);
+  if (!options.mask.any()) return {};
+  const BoolMatrix seen = visible(options.mask, trace.raw.rows(), trace.raw.cols());
+  trace.masked = applyMask(trace.logits(), options.mask, seen);
+  trace.visible = seen.cast<double>().rowwise().sum();
+  // a score and a bias, both finite, may sum to more than there is
+  return checkScores(seen.select(trace.masked, 0));
+}
+
+// A query that sees nothing: its maximum is -inf, and -inf less itself would be NaN.
+void clear(Trace& trace, Index row) {
+  if (trace.shifted.size() > 0) trace.shifted.row(row) = trace.masked.row(row);
+  trace.exponentials.row(row).setZero();
+  trace.rowSum.row(row).setZero();
+  trace.weights.row(row).setZero();
+  trace.weightSum.row(row).setZero();
+}
+
+void takeSoftmax(Trace& trace, bool subtractMax) {
+  Softmax s = softmax(trace.logits(), subtractMax);
   trace.rowMax = std::move(s.rowMax);
   trace.shifted = std::move(s.shifted);
   trace.exponentials = std::move(s.exponentials);
   trace.rowSum = std::move(s.rowSum);
   trace.weights = std::move(s.weights);
   trace.weightSum = std::move(s.weightSum);
+  for (Index i = 0; i < trace.visible.rows(); ++i)
+    if (trace.visible(i, 0) == 0) clear(trace, i);
+}
+
+Fault takeThreshold(Trace& trace, const Options& options) {
+  const Matrix& logits = trace.logits();
+  trace.threshold.resize(logits.rows(), 1);
+  trace.weights.resize(logits.rows(), logits.cols());
+  for (Index i = 0; i < logits.rows(); ++i) {
+    const auto row = normalise(rowOf(logits, i), options.normaliser, options.alpha);
+    if (!row) return row.fault();
+    trace.threshold(i, 0) = row->threshold;
+    std::copy(row->weights.begin(), row->weights.end(), trace.weights.row(i).data());
+  }
+  trace.weightSum = rowSums(trace.weights);
+  return {};
+}
+
+// From raw scores, which are there already, to weights.
+Fault weigh(Trace& trace, Index width, const Options& options) {
+  if (const Fault fault = checkOptions(options, trace.raw.rows(), trace.raw.cols())) return fault;
+  if (const Fault fault = score(trace, width, options)) return fault;
+  if (options.normaliser != Normaliser::softmax) return takeThreshold(trace, options);
+  takeSoftmax(trace, options.subtractMax);
   return {};
 }
 
@@ -57,6 +129,10 @@ Fault weigh(Trace& trace, Index width, const Options& options) {
 
 const Matrix& Trace::at(Stage stage) const {
   return this->*kStages[static_cast<std::size_t>(stage)].matrix;
+}
+
+const Matrix& Trace::logits() const {
+  return masked.size() > 0 ? masked : capped.size() > 0 ? capped : scaled;
 }
 
 std::vector<Stage> Trace::stages() const {
@@ -71,8 +147,9 @@ std::string_view name(Stage stage) { return kStages[static_cast<std::size_t>(sta
 Result<Trace> attend(const MatrixView& query, const MatrixView& key, const MatrixView& value,
                      const Options& options) {
   if (const Fault fault = checkProblem(query, key, value)) return fault;
-  if (const Fault fault = checkSize(numbersNeeded(double(query.rows()), double(key.rows()),
-                                                  double(query.cols()), double(value.cols()))))
+  if (const Fault fault =
+          checkSize(numbersNeeded(double(query.rows()), double(key.rows()), double(query.cols()),
+                                  double(value.cols()), options)))
     return fault;
 
   Trace trace;
@@ -87,7 +164,7 @@ Result<Trace> softmaxRow(std::span<const double> scores, Index width, const Opti
   const Index count = static_cast<Index>(scores.size());
   const Eigen::Map<const Matrix> row(scores.data(), 1, count);
   if (const Fault fault = checkMatrix(Role::scores, row)) return fault;
-  if (const Fault fault = checkSize(numbersNeeded(1, double(count), 0, 0))) return fault;
+  if (const Fault fault = checkSize(numbersNeeded(1, double(count), 0, 0, options))) return fault;
   Trace trace;
   trace.raw = row;
   if (const Fault fault = weigh(trace, width, options)) return fault;

@@ -3,20 +3,30 @@
 #include <cmath>
 
 namespace attention {
+namespace {
 
-Result<Comparison> compare(const Trace& trace, Index row, Index column) {
+// The row's weights as they are shown: softmax without the row maximum may have overflowed.
+Slopes slopesIn(const Trace& trace, Index row, const Options& options) {
+  const auto weights = rowOf(trace.weights, row);
+  const auto whole = *normalise(rowOf(trace.logits(), row), options.normaliser, options.alpha);
+  const Normalised shown{.weights = {weights.begin(), weights.end()}, .rest = whole.rest};
+  return slopesOf(shown, options.normaliser, options.alpha);
+}
+
+}  // namespace
+
+Result<Comparison> compare(const Trace& trace, Index row, Index column, const Options& options) {
   const Matrix& weights = trace.weights;
   if (const Fault fault = checkCell(weights, row, column)) return fault;
-  Comparison c;
+  const Slopes slopes = slopesIn(trace, row, options);
+  const Matrix& logits = trace.logits();
+  const bool exponential = !powerOf(options.normaliser, options.alpha);
+  Comparison c{.sensitivity = {}, .slope = jacobianRow(slopes, column), .gap = {}, .ratio = {}};
   for (Index j = 0; j < weights.cols(); ++j) {
-    // the others added up instead of 1 - a, which would lose its digits where a is near 1
-    double others = 0;
-    for (Index k = 0; k < weights.cols(); ++k)
-      if (k != j) others += weights(row, k);
-    const double gap = trace.scaled(row, column) - trace.scaled(row, j);
-    c.sensitivity.push_back(weights(row, j) * others);
+    const double gap = logits(row, column) - logits(row, j);
+    c.sensitivity.push_back(jacobianRow(slopes, j)[static_cast<std::size_t>(j)]);
     c.gap.push_back(gap);
-    c.ratio.push_back(std::exp(gap));
+    c.ratio.push_back(exponential ? std::exp(gap) : weights(row, column) / weights(row, j));
   }
   return c;
 }

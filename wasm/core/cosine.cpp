@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blend.hpp"
+#include "explain_weight.hpp"
 #include "normaliser.hpp"
 #include "score.hpp"
 
@@ -49,6 +50,19 @@ Result<CosineTrace> attendCosine(const MatrixView& query, const MatrixView& key,
   trace.weights = *normaliseRows(trace.scaled, Normaliser::softmax);
   trace.output = blend(trace.weights, value);
   return trace;
+}
+
+Result<Explanation> explainCosine(const MatrixView& value, double scale, const CosineTrace& trace,
+                                  Stage stage, Index row, Index column) {
+  if (stage != Stage::raw && stage != Stage::scaled)
+    return explainBlend(trace.scaled, trace.weights, value, stage, row, column);
+  if (const Fault fault = checkCell(trace.cosines, row, column)) return fault;
+  if (stage == Stage::raw)
+    return explainDot(listOf(trace.unitQuery.row(row)), listOf(trace.unitKey.row(column)));
+  return Explanation{.kind = Kind::scaledUp,
+                     .left = {trace.cosines(row, column)},
+                     .right = {scale},
+                     .value = trace.scaled(row, column)};
 }
 
 }  // namespace attention

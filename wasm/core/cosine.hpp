@@ -1,5 +1,7 @@
 #pragma once
 
+#include "attend.hpp"
+#include "explanation.hpp"
 #include "matrix.hpp"
 
 namespace attention {
@@ -26,5 +28,10 @@ Matrix unitRows(const MatrixView& rows, double epsilon);
 /// Source: Liu et al., 2022 (Swin Transformer V2), arXiv:2111.09883, equation 2.
 Result<CosineTrace> attendCosine(const MatrixView& query, const MatrixView& key,
                                  const MatrixView& value, double scale, double epsilon = 1e-12);
+
+/// The terms behind cell (row, column) of a stage: raw, which are the cosines, scaled, weights or
+/// output. `trace` must come from the same inputs. Errors: another stage, a cell outside it.
+Result<Explanation> explainCosine(const MatrixView& value, double scale, const CosineTrace& trace,
+                                  Stage stage, Index row, Index column);
 
 }  // namespace attention

@@ -88,6 +88,13 @@ constexpr Entry kErrors[] = {
     {"badDropout", "The dropout probability must lie between 0 and 1; it was {0}."},
     {"keepMissing",
      "Dropout is random, and nothing here is. Give the mask of the weights to keep."},
+    {"badMask",
+     "A mask holds only whether a query may see a key, true or false: in row {0}, column {1} it "
+     "holds "
+     "something else. Numbers to be added to the scores are a bias."},
+    {"unknownMistake", "There is no mistake of that name. Choose one of the list."},
+    {"unknownCall",
+     "The module has no call of that number. Its script belongs to another version."},
 };
 static_assert(std::size(kErrors) == static_cast<std::size_t>(Error::count));
 

@@ -46,6 +46,9 @@ enum class Error {
   batchMismatch,      // numbers: the two sizes seen
   badDropout,         // numbers: the probability seen
   keepMissing,        // numbers: none
+  badMask,            // numbers: row, column
+  unknownMistake,     // numbers: none
+  unknownCall,        // numbers: none
   count
 };
 

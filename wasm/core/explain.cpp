@@ -1,51 +1,11 @@
 #include "explain.hpp"
 
+#include <limits>
+
+#include "explain_weight.hpp"
+
 namespace attention {
 namespace {
-
-constexpr std::string_view kKinds[] = {
-    "dot",     "unscaled",   "root",        "width", "number", "quotient",
-    "maximum", "difference", "exponential", "sum",   "share",  "blend",
-};
-static_assert(std::size(kKinds) == static_cast<std::size_t>(Kind::count));
-
-template <class Vector>
-std::vector<double> terms(const Vector& vector) {
-  std::vector<double> list(static_cast<std::size_t>(vector.size()));
-  for (std::size_t i = 0; i < list.size(); ++i) list[i] = vector(static_cast<Index>(i));
-  return list;
-}
-
-std::vector<double> runningTotal(const std::vector<double>& list) {
-  std::vector<double> partial(list.size());
-  double sum = 0;
-  for (std::size_t i = 0; i < list.size(); ++i) partial[i] = sum += list[i];
-  return partial;
-}
-
-Explanation sumOfProducts(Kind kind, std::vector<double> left, std::vector<double> right) {
-  Explanation e{.kind = kind, .left = std::move(left), .right = std::move(right)};
-  for (std::size_t i = 0; i < e.left.size(); ++i) e.product.push_back(e.left[i] * e.right[i]);
-  e.partial = runningTotal(e.product);
-  return e;
-}
-
-Explanation dot(const MatrixView& query, const MatrixView& key, Index row, Index column) {
-  Explanation e = sumOfProducts(Kind::dot, terms(query.row(row)), terms(key.row(column)));
-  e.signsOnly = true;
-  for (double product : e.product) {
-    if (product > 0) {
-      ++e.matches;
-      e.gain += product;
-    }
-    if (product < 0) {
-      ++e.mismatches;
-      e.loss -= product;
-    }
-    if (product != 1 && product != -1) e.signsOnly = false;
-  }
-  return e;
-}
 
 Explanation divisor(const Divisor& divisor, Index width) {
   switch (divisor.kind) {
@@ -62,15 +22,26 @@ Explanation divisor(const Divisor& divisor, Index width) {
   return {.kind = Kind::number};
 }
 
-Explanation sum(std::vector<double> list) {
-  Explanation e{.kind = Kind::sum, .left = std::move(list)};
-  e.partial = runningTotal(e.left);
+// What the mask does to one score.
+Explanation masked(const Trace& trace, const Mask& mask, Index row, Index column) {
+  const Matrix& before = trace.capped.size() > 0 ? trace.capped : trace.scaled;
+  Explanation e{.kind = Kind::kept, .left = {before(row, column)}};
+  if (trace.masked(row, column) == -std::numeric_limits<double>::infinity()) {
+    e.kind = Kind::hidden;
+  } else if (mask.bias.size() > 0) {
+    e.kind = Kind::biased;
+    e.right = {mask.bias(row, column)};
+  }
   return e;
 }
 
-}  // namespace
+// Which keys one query sees, as ones and zeros.
+std::vector<double> seen(const Matrix& masked, Index row) {
+  return listOf(masked.row(row).unaryExpr(
+      [](double logit) { return logit == -std::numeric_limits<double>::infinity() ? 0.0 : 1.0; }));
+}
 
-std::string_view name(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+}  // namespace
 
 Result<Explanation> explain(const MatrixView& query, const MatrixView& key, const MatrixView& value,
                             const Options& options, const Trace& trace, Stage stage, Index row,
@@ -82,14 +53,16 @@ Result<Explanation> explain(const MatrixView& query, const MatrixView& key, cons
   const Matrix& matrix = trace.at(stage);
   if (const Fault fault = checkCell(matrix, row, column)) return fault;
 
-  // what e is raised to: the shifted scores, or the scaled ones where no maximum is subtracted
-  const Matrix& exponents = trace.shifted.size() > 0 ? trace.shifted : trace.scaled;
+  // what e is raised to: the shifted logits, or the logits where no maximum is subtracted
+  const Matrix& logits = trace.logits();
+  const Matrix& exponents = trace.shifted.size() > 0 ? trace.shifted : logits;
+  const bool blind = trace.visible.size() > 0 && trace.visible(row, 0) == 0;
   const int index = static_cast<int>(column);
 
   Explanation e;
   switch (stage) {
     case Stage::raw:
-      e = dot(query, key, row, column);
+      e = explainDot(listOf(query.row(row)), listOf(key.row(column)));
       break;
     case Stage::divisor:
       e = divisor(options.divisor, query.cols());
@@ -99,36 +72,52 @@ Result<Explanation> explain(const MatrixView& query, const MatrixView& key, cons
            .numerator = trace.raw(row, column),
            .denominator = trace.divisor(0, 0)};
       break;
+    case Stage::capped:
+      e = {.kind = Kind::capped, .left = {trace.scaled(row, column)}, .right = {options.softCap}};
+      break;
+    case Stage::masked:
+      e = masked(trace, options.mask, row, column);
+      break;
+    case Stage::visible:
+      e = explainSum(seen(trace.masked, row));
+      break;
     case Stage::rowMax: {
       Index at = 0;
-      trace.scaled.row(row).maxCoeff(&at);
-      e = {.kind = Kind::maximum, .left = terms(trace.scaled.row(row)), .index = int(at)};
+      logits.row(row).maxCoeff(&at);
+      e = {.kind = Kind::maximum, .left = listOf(logits.row(row)), .index = int(at)};
       break;
     }
     case Stage::shifted:
-      e = {.kind = Kind::difference,
-           .left = {trace.scaled(row, column)},
+      e = {.kind = blind ? Kind::hidden : Kind::difference,
+           .left = {logits(row, column)},
            .right = {trace.rowMax(row, 0)}};
       break;
     case Stage::exponentials:
       e = {.kind = Kind::exponential, .left = {exponents(row, column)}};
       break;
     case Stage::rowSum:
-      e = sum(terms(trace.exponentials.row(row)));
+      e = explainSum(listOf(trace.exponentials.row(row)));
+      break;
+    case Stage::threshold:
+      e = *explainThreshold(rowOf(logits, row), options.normaliser, options.alpha);
       break;
     case Stage::weights:
+      if (blind || options.normaliser != Normaliser::softmax) {
+        e = *explainWeight(rowOf(logits, row), column, options.normaliser, options.alpha);
+        break;
+      }
       e = {.kind = Kind::share,
-           .left = terms(exponents.row(row)),
-           .product = terms(trace.exponentials.row(row)),
+           .left = listOf(exponents.row(row)),
+           .product = listOf(trace.exponentials.row(row)),
            .numerator = trace.exponentials(row, column),
            .denominator = trace.rowSum(row, 0),
            .index = index};
       break;
     case Stage::weightSum:
-      e = sum(terms(trace.weights.row(row)));
+      e = explainSum(listOf(trace.weights.row(row)));
       break;
     case Stage::output:
-      e = sumOfProducts(Kind::blend, terms(trace.weights.row(row)), terms(value.col(column)));
+      e = explainProducts(Kind::blend, listOf(trace.weights.row(row)), listOf(value.col(column)));
       break;
     case Stage::count:
       break;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "blend.hpp"
+#include "explain_weight.hpp"
 #include "normalise.hpp"
 #include "score.hpp"
 
@@ -78,6 +79,22 @@ Result<KernelTrace> attendByKernel(const MatrixView& queryFeatures, const Matrix
   }
   trace.output = blend(trace.weights, value);
   return trace;
+}
+
+Result<Explanation> explainKernel(const MatrixView& queryFeatures, const MatrixView& keyFeatures,
+                                  const MatrixView& value, const KernelOptions& options,
+                                  const KernelTrace& trace, Stage stage, Index row, Index column) {
+  if (stage != Stage::raw && stage != Stage::weights)
+    return explainBlend(trace.kernel, trace.weights, value, stage, row, column);
+  if (const Fault fault = checkCell(trace.kernel, row, column)) return fault;
+  if (stage == Stage::weights)
+    return Explanation{.kind = Kind::quotient,
+                       .numerator = trace.kernel(row, column),
+                       .denominator = rowSums(trace.kernel.row(row))(0, 0) + options.epsilon,
+                       .value = trace.weights(row, column)};
+  Explanation e = explainDot(listOf(queryFeatures.row(row)), listOf(keyFeatures.row(column)));
+  if (options.causal && column > row) return Explanation{.kind = Kind::hidden, .left = {e.value}};
+  return e;
 }
 
 Result<LinearTrace> attendLinear(const MatrixView& queryFeatures, const MatrixView& keyFeatures,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "attend.hpp"
+#include "explanation.hpp"
 #include "matrix.hpp"
 
 namespace attention {
@@ -33,6 +35,13 @@ struct KernelTrace {
 /// features and V that differ, an epsilon that is none, more than kMaxNumbers, a score too large.
 Result<KernelTrace> attendByKernel(const MatrixView& queryFeatures, const MatrixView& keyFeatures,
                                    const MatrixView& value, const KernelOptions& options = {});
+
+/// The terms behind cell (row, column) of a stage: raw, which is the kernel, weights, each a share
+/// of its row's sum, or output. `trace` must come from the same inputs. Errors: another stage, a
+/// cell outside it.
+Result<Explanation> explainKernel(const MatrixView& queryFeatures, const MatrixView& keyFeatures,
+                                  const MatrixView& value, const KernelOptions& options,
+                                  const KernelTrace& trace, Stage stage, Index row, Index column);
 
 /// The same output from what the keys add up to: m x d_v numbers, however many keys there are.
 struct LinearTrace {

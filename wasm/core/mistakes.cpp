@@ -6,7 +6,7 @@
 
 #include "attend.hpp"
 #include "blend.hpp"
-#include "mask.hpp"
+#include "explain_weight.hpp"
 #include "normalise.hpp"
 #include "normaliser.hpp"
 #include "score.hpp"
@@ -14,61 +14,92 @@
 namespace attention {
 namespace {
 
-Mistaken mistaken(Matrix weights, const MatrixView& value) {
-  Mistaken m;
-  m.rowSum = rowSums(weights);
-  m.columnSum = rowSums(Matrix(weights.transpose())).transpose();
-  m.output = blend(weights, value);
-  m.weights = std::move(weights);
-  return m;
+constexpr std::string_view kMistakes[] = {"softmaxOverQueries", "maskAfterSoftmax", "invertedMask",
+                                          "wrongCorner", "modelWidth"};
+static_assert(std::size(kMistakes) == static_cast<std::size_t>(Mistake::count));
+
+// What softmax is taken of, and what happens around it.
+struct Wrong {
+  Matrix logits;
+  bool overQueries = false;
+  BoolMatrix kept = {};  // weights that are set to 0 afterwards are false; empty: none is
+};
+
+Index otherCorner(Index queries, Index keys, Index offset) {
+  // an offset beyond the matrix means no more than one at its edge, and cannot overflow
+  return keys - queries - std::clamp(offset, -queries, keys);
 }
 
-Mistaken masked(const Trace& right, const MatrixView& value, const BoolMatrix& mask) {
-  return mistaken(*normaliseRows(hide(right.scaled, mask), Normaliser::softmax), value);
+Result<Wrong> wrongly(Mistake mistake, const MatrixView& query, const MatrixView& key,
+                      const MatrixView& value, const Intended& intended) {
+  if (mistake < Mistake::softmaxOverQueries || mistake >= Mistake::count)
+    return Fault{Error::unknownMistake};
+  if (intended.heads < 1) return Fault{Error::badHeads, Role::none, {double(intended.heads)}};
+  const Index queries = query.rows(), keys = key.rows();
+  // the right way first: it refuses what cannot be attended to at all
+  const auto right = attend(query, key, value, {.mask = intended.mask});
+  if (!right) return right.fault();
+  const BoolMatrix seen = visible(intended.mask, queries, keys);
+  switch (mistake) {
+    case Mistake::softmaxOverQueries:
+      return Wrong{.logits = right->logits(), .overQueries = true};
+    case Mistake::maskAfterSoftmax:
+      return Wrong{.logits = right->scaled, .kept = seen};
+    case Mistake::invertedMask:
+      return Wrong{hide(right->scaled, seen.unaryExpr([](bool attended) { return !attended; }))};
+    case Mistake::wrongCorner: {
+      const Index other = otherCorner(queries, keys, intended.mask.causal.value_or(0));
+      return Wrong{hide(right->scaled, visible({.causal = other}, queries, keys))};
+    }
+    case Mistake::modelWidth:
+    case Mistake::count:
+      break;
+  }
+  const double width = double(intended.heads) * double(query.cols());
+  const auto wrong =
+      attend(query, key, value,
+             {.divisor = {Divisor::Kind::number, std::sqrt(width)}, .mask = intended.mask});
+  if (!wrong) return wrong.fault();
+  return Wrong{wrong->logits()};
+}
+
+Matrix weightsOf(const Wrong& wrong) {
+  if (wrong.overQueries)
+    return normaliseRows(Matrix(wrong.logits.transpose()), Normaliser::softmax)->transpose();
+  const Matrix weights = *normaliseRows(wrong.logits, Normaliser::softmax);
+  if (wrong.kept.size() == 0) return weights;
+  return wrong.kept.select(weights, 0);
 }
 
 }  // namespace
 
-Result<Mistaken> softmaxOverQueries(const MatrixView& query, const MatrixView& key,
-                                    const MatrixView& value) {
-  const auto right = attend(query, key, value);
-  if (!right) return right.fault();
-  return mistaken(softmax(Matrix(right->scaled.transpose()), true).weights.transpose(), value);
-}
+std::string_view name(Mistake mistake) { return kMistakes[static_cast<std::size_t>(mistake)]; }
 
-Result<Mistaken> maskAfterSoftmax(const MatrixView& query, const MatrixView& key,
-                                  const MatrixView& value, const BoolMatrix& mask) {
-  const auto right = attend(query, key, value);
-  if (!right) return right.fault();
-  if (const Fault fault = checkShape(Role::mask, mask, query.rows(), key.rows())) return fault;
-  return mistaken(mask.select(right->weights, 0), value);
-}
-
-Result<Mistaken> invertedMask(const MatrixView& query, const MatrixView& key,
-                              const MatrixView& value, const BoolMatrix& mask) {
-  const auto right = attend(query, key, value);
-  if (!right) return right.fault();
-  if (const Fault fault = checkShape(Role::mask, mask, query.rows(), key.rows())) return fault;
-  return masked(*right, value, mask.unaryExpr([](bool attended) { return !attended; }));
-}
-
-Result<Mistaken> wrongCorner(const MatrixView& query, const MatrixView& key,
-                             const MatrixView& value, Index offset) {
-  const auto right = attend(query, key, value);
-  if (!right) return right.fault();
-  const Index queries = query.rows(), keys = key.rows();
-  // an offset beyond the matrix means no more than one at its edge, and cannot overflow
-  const Index other = keys - queries - std::clamp(offset, -queries, keys);
-  return masked(*right, value, visible({.causal = other}, queries, keys));
-}
-
-Result<Mistaken> modelWidth(const MatrixView& query, const MatrixView& key, const MatrixView& value,
-                            Index heads) {
-  if (heads < 1) return Fault{Error::badHeads, Role::none, {double(heads)}};
-  const double width = double(heads) * double(query.cols());
-  const auto wrong = attend(query, key, value, {{Divisor::Kind::number, std::sqrt(width)}});
+Result<Mistaken> makeMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
+                             const MatrixView& value, const Intended& intended) {
+  const auto wrong = wrongly(mistake, query, key, value, intended);
   if (!wrong) return wrong.fault();
-  return mistaken(wrong->weights, value);
+  Mistaken m;
+  m.weights = weightsOf(*wrong);
+  m.rowSum = rowSums(m.weights);
+  m.columnSum = rowSums(Matrix(m.weights.transpose())).transpose();
+  m.output = blend(m.weights, value);
+  return m;
+}
+
+Result<Explanation> explainMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
+                                   const MatrixView& value, const Intended& intended, Index row,
+                                   Index column) {
+  const auto wrong = wrongly(mistake, query, key, value, intended);
+  if (!wrong) return wrong.fault();
+  if (const Fault fault = checkCell(wrong->logits, row, column)) return fault;
+  if (wrong->kept.size() > 0 && !wrong->kept(row, column))
+    return Explanation{.kind = Kind::hidden, .left = {wrong->logits(row, column)}};
+  if (wrong->overQueries) {
+    const Matrix columns = wrong->logits.transpose();
+    return explainWeight(rowOf(columns, column), row, Normaliser::softmax);
+  }
+  return explainWeight(rowOf(wrong->logits, row), column, Normaliser::softmax);
 }
 
 }  // namespace attention

@@ -1,43 +1,46 @@
 #pragma once
 
-#include "matrix.hpp"
+#include <string_view>
+
+#include "explanation.hpp"
+#include "mask.hpp"
 
 namespace attention {
 
-/// What a known mistake gives, to be shown beside what attend gives. Nothing right is in here.
+/// What is often got wrong. Nothing right is computed by it. The order is part of the boundary.
+enum class Mistake {
+  softmaxOverQueries,  // columns sum to 1 and rows do not
+  maskAfterSoftmax,    // hidden keys keep their share of the sum, so a row sums to less than 1
+  invertedMask,        // "true = hide": each query attends to what it should not
+  wrongCorner,         // a causal mask aligned with the other corner; none where T_q = T_k
+  modelWidth,          // divided by √(heads d_k), the whole model's width: weights are too even
+  count
+};
+
+std::string_view name(Mistake mistake);
+
+/// What a mistake gives, to be shown beside what attend gives.
 struct Mistaken {
   Matrix weights;    // T_q x T_k
-  Matrix rowSum;     // T_q x 1, what each query spends: 1 if it were right
+  Matrix rowSum;     // T_q x 1, what each query spends: 1 if it were right, or 0
   Matrix columnSum;  // 1 x T_k, what each key is given: nothing in particular if it were right
   Matrix output;     // T_q x d_v
 };
 
-// All take query: T_q x d_k, key: T_k x d_k, value: T_k x d_v, divide by √d_k unless it says
-// otherwise, and refuse what attend refuses. mask: T_q x T_k, true = attend.
+/// What the right way needs: the mistake is made on top of it.
+struct Intended {
+  Mask mask = {};   // wrongCorner reads the causal offset only, 0 unless it is there
+  Index heads = 1;  // modelWidth only
+};
 
-/// Softmax over the queries instead of the keys: columns sum to 1 and rows do not.
-Result<Mistaken> softmaxOverQueries(const MatrixView& query, const MatrixView& key,
-                                    const MatrixView& value);
+/// Attention with √d_k and one mistake. query: T_q x d_k, key: T_k x d_k, value: T_k x d_v.
+/// Errors: what attend refuses, a mistake that does not exist, fewer heads than 1.
+Result<Mistaken> makeMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
+                             const MatrixView& value, const Intended& intended = {});
 
-/// Weights set to 0 after softmax instead of scores left out before it: what was hidden keeps its
-/// share of the sum, so a row sums to less than 1. Errors: a mask that does not fit, too.
-Result<Mistaken> maskAfterSoftmax(const MatrixView& query, const MatrixView& key,
-                                  const MatrixView& value, const BoolMatrix& mask);
-
-/// The mask read as "true = hide": each query attends to what it should not, and rows still sum to
-/// 1, or to 0 where nothing was to be hidden. Errors: a mask that does not fit, too.
-Result<Mistaken> invertedMask(const MatrixView& query, const MatrixView& key,
-                              const MatrixView& value, const BoolMatrix& mask);
-
-/// A causal mask aligned with the other corner. `offset` is the right one: query i sees keys up to
-/// i + offset, so 0 is the top left corner, T_k - T_q the bottom right one. No mistake where T_q =
-/// T_k, as both corners are one then.
-Result<Mistaken> wrongCorner(const MatrixView& query, const MatrixView& key,
-                             const MatrixView& value, Index offset);
-
-/// Divided by the root of the whole model's width, heads times d_k, instead of the head's: √heads
-/// too much, so that weights are too even. Errors: fewer heads than 1, too.
-Result<Mistaken> modelWidth(const MatrixView& query, const MatrixView& key, const MatrixView& value,
-                            Index heads);
+/// The terms behind one of its weights. Errors: as there, a cell outside the weights.
+Result<Explanation> explainMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
+                                   const MatrixView& value, const Intended& intended, Index row,
+                                   Index column);
 
 }  // namespace attention

@@ -16,15 +16,6 @@ static_assert(std::size(kNormalisers) == static_cast<std::size_t>(Normaliser::co
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-Fault check(Normaliser normaliser, double alpha) {
-  if (normaliser < Normaliser::softmax || normaliser >= Normaliser::count)
-    return {Error::unknownNormaliser};
-  // written so that NaN is refused too
-  if (normaliser == Normaliser::entmax && !(alpha >= kMinAlpha && alpha <= kMaxAlpha))
-    return {Error::badAlpha, Role::none, {alpha, kMinAlpha, kMaxAlpha}};
-  return {};
-}
-
 // The alpha with which a normaliser belongs to the entmax family.
 double order(Normaliser normaliser, double alpha) {
   if (normaliser == Normaliser::entmax) return alpha;
@@ -77,6 +68,21 @@ Normalised weigh(const std::vector<double>& logits, Normaliser normaliser, doubl
 
 }  // namespace
 
+Fault checkNormaliser(Normaliser normaliser, double alpha) {
+  if (normaliser < Normaliser::softmax || normaliser >= Normaliser::count)
+    return {Error::unknownNormaliser};
+  // written so that NaN is refused too
+  if (normaliser == Normaliser::entmax && !(alpha >= kMinAlpha && alpha <= kMaxAlpha))
+    return {Error::badAlpha, Role::none, {alpha, kMinAlpha, kMaxAlpha}};
+  return {};
+}
+
+std::optional<double> powerOf(Normaliser normaliser, double alpha) {
+  const double family = order(normaliser, alpha);
+  if (family == 1) return {};
+  return 1 / (family - 1);
+}
+
 std::string_view name(Normaliser normaliser) {
   return kNormalisers[static_cast<std::size_t>(normaliser)];
 }
@@ -89,7 +95,7 @@ Result<Normaliser> normaliserNamed(std::string_view wanted) {
 }
 
 Result<Normalised> normalise(std::span<const double> logits, Normaliser normaliser, double alpha) {
-  if (const Fault fault = check(normaliser, alpha)) return fault;
+  if (const Fault fault = checkNormaliser(normaliser, alpha)) return fault;
   const std::vector<double> visible = visibleOf(logits);
   Normalised result = weigh(visible, normaliser, alpha);
   for (double weight : result.weights)
@@ -103,7 +109,7 @@ Result<Normalised> normalise(std::span<const double> logits, Normaliser normalis
 }
 
 Result<Matrix> normaliseRows(const MatrixView& logits, Normaliser normaliser, double alpha) {
-  if (const Fault fault = check(normaliser, alpha)) return fault;
+  if (const Fault fault = checkNormaliser(normaliser, alpha)) return fault;
   Matrix weights(logits.rows(), logits.cols());
   for (Index i = 0; i < logits.rows(); ++i) {
     const auto row = normalise(rowOf(logits, i), normaliser, alpha);
@@ -112,27 +118,39 @@ Result<Matrix> normaliseRows(const MatrixView& logits, Normaliser normaliser, do
   return weights;
 }
 
+Slopes slopesOf(const Normalised& row, Normaliser normaliser, double alpha) {
+  Slopes s{.g = {}, .rest = row.rest, .total = row.rest};
+  for (double weight : row.weights) {
+    s.g.push_back(weight == 0 ? 0 : std::pow(weight, 2 - order(normaliser, alpha)));
+    s.total += s.g.back();
+  }
+  return s;
+}
+
+std::vector<double> jacobianRow(const Slopes& slopes, Index at) {
+  const std::vector<double>& g = slopes.g;
+  const std::size_t i = static_cast<std::size_t>(at);
+  std::vector<double> row;
+  // the others added up instead of total - g, which would lose its digits where g is most of it
+  double others = slopes.rest;
+  for (std::size_t k = 0; k < g.size(); ++k) {
+    row.push_back(0 - g[i] * (g[k] / slopes.total));  // no negative zeros
+    if (k != i) others += g[k];
+  }
+  row[i] = g[i] * (others / slopes.total);
+  return row;
+}
+
 Result<Matrix> jacobian(std::span<const double> logits, Normaliser normaliser, double alpha) {
   if (const Fault fault = checkSize(double(logits.size()) * double(logits.size()))) return fault;
   const auto row = normalise(logits, normaliser, alpha);
   if (!row) return row.fault();
   const Index n = static_cast<Index>(logits.size());
-  std::vector<double> g;
-  for (double weight : row->weights)
-    g.push_back(weight == 0 ? 0 : std::pow(weight, 2 - order(normaliser, alpha)));
-  double total = row->rest;
-  for (double share : g) total += share;
-
+  const Slopes slopes = slopesOf(*row, normaliser, alpha);
   Matrix j(n, n);
   for (Index i = 0; i < n; ++i) {
-    // the others added up instead of total - g, which would lose its digits where g is most of it
-    double others = row->rest;
-    for (Index k = 0; k < n; ++k) {
-      const double left = g[std::size_t(i)], right = g[std::size_t(k)];
-      j(i, k) = 0 - left * (right / total);  // no negative zeros
-      if (k != i) others += right;
-    }
-    j(i, i) = g[std::size_t(i)] * (others / total);
+    const auto entries = jacobianRow(slopes, i);
+    std::copy(entries.begin(), entries.end(), j.row(i).data());
   }
   return j;
 }

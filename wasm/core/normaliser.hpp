@@ -1,6 +1,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,24 @@ Result<Matrix> normaliseRows(const MatrixView& logits, Normaliser normaliser, do
 /// of the support it is the derivative that leaves the support as it is.
 /// Errors: as for the weights, more than kMaxNumbers.
 Result<Matrix> jacobian(std::span<const double> logits, Normaliser normaliser, double alpha = 1.5);
+
+/// What a row's Jacobian is made of: J_ij = g_i (d_ij - g_j / total), where d is 1 on the diagonal.
+struct Slopes {
+  std::vector<double> g;  // p^(2 - alpha) on the support and 0 elsewhere; for softmax the weights
+  double rest = 0;        // what the weights leave of 1
+  double total = 0;       // rest and the sum of g
+};
+Slopes slopesOf(const Normalised& row, Normaliser normaliser, double alpha = 1.5);
+
+/// Row `at` of the Jacobian, which must be one: how weight `at` moves with each logit.
+std::vector<double> jacobianRow(const Slopes& slopes, Index at);
+
+/// The power that a normaliser raises what stands above its threshold to: 1 / (alpha - 1); none for
+/// those that take e to it.
+std::optional<double> powerOf(Normaliser normaliser, double alpha = 1.5);
+
+/// Refuses a normaliser that does not exist, and an alpha outside [kMinAlpha, kMaxAlpha].
+Fault checkNormaliser(Normaliser normaliser, double alpha);
 
 /// The logarithm of softmax, from the logits themselves: finite where a weight rounds to 0. Hidden
 /// logits give -inf, and NaN or +inf makes the whole row NaN.

@@ -75,6 +75,24 @@ Result<OnlineAttention> onlineAttention(std::span<const double> scores, const Ma
   return result;
 }
 
+Result<Explanation> explainOnline(const OnlineAttention& online, std::span<const double> scores,
+                                  Index block, Index step) {
+  const Index steps = static_cast<Index>(online.steps.size());
+  if (step < 0 || step >= steps)
+    return Fault{Error::cellOutside, Role::none, {double(step) + 1, 1, double(steps), 1}};
+  const std::size_t at = static_cast<std::size_t>(step), size = static_cast<std::size_t>(block);
+  const OnlineStep before = at > 0 ? online.steps[at - 1] : OnlineStep{};
+  const double m = online.steps[at].m;
+  Explanation e{.kind = Kind::rescaled, .left = {before.m}, .right = {m}};
+  e.product = {before.l * rescale(before.m, m)};
+  for (std::size_t j = at * size; j < std::min(scores.size(), (at + 1) * size); ++j) {
+    e.left.push_back(scores[j]);
+    e.product.push_back(rescale(scores[j], m));
+  }
+  for (double term : e.product) e.partial.push_back(e.value += term);
+  return e;
+}
+
 Result<OnlineSoftmax> onlineSoftmax(std::span<const double> scores) {
   if (const Fault fault = checkScores(scores)) return fault;
   const Matrix noValue(static_cast<Index>(scores.size()), 0);

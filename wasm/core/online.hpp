@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "explanation.hpp"
 #include "matrix.hpp"
 
 namespace attention {
@@ -29,6 +30,13 @@ struct OnlineAttention {
 /// Source: Dao et al., 2022, arXiv:2205.14135, algorithm 1.
 Result<OnlineAttention> onlineAttention(std::span<const double> scores, const MatrixView& value,
                                         Index block);
+
+/// The terms behind the sum l after one block: what it was, brought to the new maximum, and the
+/// block's own powers. left: the old maximum and the block's scores; right: the new maximum;
+/// product: the old sum times e^(old - new), and e^(score - new) for each score; partial adds them.
+/// `online` must come from the same scores and block. Errors: a step outside it.
+Result<Explanation> explainOnline(const OnlineAttention& online, std::span<const double> scores,
+                                  Index block, Index step);
 
 /// Softmax of one row with its running maximum and sum, one entry a key.
 struct OnlineSoftmax {

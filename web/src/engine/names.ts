@@ -3,14 +3,32 @@
  * C++ too, where the numbers are made; the two lists are compared when the module loads, so a script
  * never reads a block from a module of another version.
  */
-export const slots = [
-  'queryRows',
-  'keyRows',
-  'valueRows',
+export const settings = [
   'divisorKind',
   'divisorNumber',
   'subtractMax',
-  'looseWidth',
+  'softCap',
+  'causal',
+  'causalOffset',
+  'normaliser',
+  'alpha',
+  'width',
+] as const;
+
+/** The matrices a call may be given. */
+export const parts = [
+  'query',
+  'key',
+  'value',
+  'allowed',
+  'bias',
+  'scores',
+  'queryWeights',
+  'keyWeights',
+  'scoreVector',
+  'unitBias',
+  'directions',
+  'partials',
 ] as const;
 
 /** The stages of attention in teaching order. */
@@ -18,10 +36,14 @@ export const stages = [
   'raw',
   'divisor',
   'scaled',
+  'capped',
+  'masked',
+  'visible',
   'rowMax',
   'shifted',
   'exponentials',
   'rowSum',
+  'threshold',
   'weights',
   'weightSum',
   'output',
@@ -44,11 +66,29 @@ export const fields = [
   'gain',
   'loss',
   'sensitivity',
+  'slope',
   'gap',
   'ratio',
   'roundedWeights',
   'roundedProducts',
   'roundedOutput',
+  'support',
+  'rest',
+  'jacobian',
+  'logWeights',
+  'runningMax',
+  'runningSum',
+  'accumulated',
+  'merged',
+  'queryUnits',
+  'keyUnits',
+  'unitQuery',
+  'unitKey',
+  'queryFeatures',
+  'keyFeatures',
+  'valueState',
+  'weightState',
+  'columnSum',
 ] as const;
 
 /** How the number in a cell came about. */
@@ -65,9 +105,58 @@ export const kinds = [
   'sum',
   'share',
   'blend',
+  'capped',
+  'kept',
+  'biased',
+  'hidden',
+  'nothing',
+  'threshold',
+  'power',
+  'logShare',
+  'slope',
+  'scaledUp',
+  'rescaled',
 ] as const;
 
 export const divisors = ['none', 'rootWidth', 'width', 'number'] as const;
+
+export const normalisers = ['softmax', 'softmaxOffByOne', 'sparsemax', 'entmax'] as const;
+
+/** What is often got wrong. */
+export const mistakes = [
+  'softmaxOverQueries',
+  'maskAfterSoftmax',
+  'invertedMask',
+  'wrongCorner',
+  'modelWidth',
+] as const;
+
+/** What the module can be asked for. */
+export const calls = [
+  'attend',
+  'explain',
+  'compare',
+  'roundedBlend',
+  'softmaxRow',
+  'normalise',
+  'jacobian',
+  'logSoftmax',
+  'explainWeight',
+  'explainThreshold',
+  'explainLogShare',
+  'explainSlope',
+  'online',
+  'explainOnline',
+  'merge',
+  'additive',
+  'explainAdditive',
+  'cosine',
+  'explainCosine',
+  'kernel',
+  'explainKernel',
+  'mistake',
+  'explainMistake',
+] as const;
 
 /** Why the core refused a problem. */
 export const errors = [
@@ -107,11 +196,29 @@ export const errors = [
   'batchMismatch',
   'badDropout',
   'keepMissing',
+  'badMask',
+  'unknownMistake',
+  'unknownCall',
 ] as const;
 
-export const families = { slots, fields, stages, kinds, divisors, errors };
+export const families = {
+  settings,
+  parts,
+  fields,
+  stages,
+  kinds,
+  divisors,
+  normalisers,
+  mistakes,
+  calls,
+  errors,
+};
 
 export type Stage = (typeof stages)[number];
 export type Field = (typeof fields)[number];
+export type Part = (typeof parts)[number];
+export type Normaliser = (typeof normalisers)[number];
+export type Mistake = (typeof mistakes)[number];
+export type Call = (typeof calls)[number];
 export type Kind = (typeof kinds)[number];
 export type CoreError = Exclude<(typeof errors)[number], 'none'>;
