@@ -42,12 +42,12 @@ TEST_CASE("every normaliser is found by its name") {
   CHECK(name(Normaliser::softmaxOffByOne) == "softmaxOffByOne");
 }
 
-TEST_CASE("normaliserNamed refuses an unknown name, repeats it and lists every known one") {
+TEST_CASE("normaliserNamed refuses an unknown name and lists every known one") {
   const auto refused = normaliserNamed("hardmax");
   for (Normaliser normaliser : kAll)
-    CHECK(refuses(refused, Error::unknownNormaliser, {"\"hardmax\"", name(normaliser)}));
+    CHECK(refuses(refused, Error::unknownNormaliser, {name(normaliser)}));
   for (const char* wrong : {"", "Softmax", "soft", "softmax "})
-    CHECK(refuses(normaliserNamed(wrong), Error::unknownNormaliser, {wrong}));
+    CHECK(refuses(normaliserNamed(wrong), Error::unknownNormaliser, {}));
 }
 
 TEST_CASE("softmax has no rest, and its threshold is the logarithm of the sum") {

@@ -1,7 +1,7 @@
 /** Which cells light up, against what the formula says goes into the chosen one. */
 import { describe, expect, test } from 'vitest';
 import { axesOf, feeds, inMatrix, moved, type Cell } from '../../web/src/state/axes.js';
-import type { Trace } from '../../web/src/engine/types.js';
+import type { Matrix, Options, Trace } from '../../web/src/engine/types.js';
 import type { MatrixName } from '../../web/src/state/steps.js';
 import { problemOf, startOf, edit, type Entry } from '../../web/src/state/state.js';
 import { firstExample, newEngine, sample } from './support.js';
@@ -106,9 +106,17 @@ describe('the chosen cell', () => {
 });
 
 test('every matrix has the axes that its shape has', () => {
+  const attended = (options: Partial<Options>) =>
+    engine.attend({ ...firstExample, options: { ...firstExample.options, ...options } });
+  // no single trace has every stage
+  const matrices: Partial<Record<MatrixName, unknown>> = {
+    ...firstExample,
+    ...attended({ normaliser: 'sparsemax' }),
+    ...attended({ softCap: 5, mask: { causal: 1 } }),
+  };
   const lengths = { query: 2, key: 3, feature: 5, dimension: 4, one: 1 };
   for (const [name, axes] of Object.entries(axesOf)) {
-    const matrix = matrixOf(name as MatrixName) ?? [];
+    const matrix = matrices[name as MatrixName] as Matrix;
     expect(matrix, name).toHaveLength(lengths[axes.row]);
     expect(matrix[0], name).toHaveLength(lengths[axes.column]);
   }

@@ -1,7 +1,7 @@
 /** The two flat blocks that cross the boundary, number by number. */
 import { describe, expect, test } from 'vitest';
-import { readBlock, writeLooseRow, writeProblem } from '../../web/src/engine/block.js';
-import { divisors, fields, slots } from '../../web/src/engine/names.js';
+import { readBlock, writeRequest, type Given } from '../../web/src/engine/block.js';
+import { divisors, fields, normalisers, parts, settings } from '../../web/src/engine/names.js';
 import { defaultOptions, type Options } from '../../web/src/engine/types.js';
 import { refusalOf, untyped } from './support.js';
 
@@ -26,71 +26,116 @@ function written(write: (room: (size: number) => Float64Array) => void, spare = 
   return { block: [...block], sizes };
 }
 
-const head = (options: Options): number[] =>
+const request = (given: Given, options: Options = defaultOptions, width = 0, spare = 0) =>
   written((room) => {
-    writeProblem(room, matrices, options);
-  }).block.slice(0, slots.length);
+    writeRequest(room, given, options, width);
+  }, spare);
 
-describe('a problem', () => {
-  test('is written as its sizes and options, its row lengths, its entries', () => {
-    const { block, sizes } = written((room) => {
-      writeProblem(room, matrices, { divisor: 'width', subtractMax: true });
-    });
-    const sizesAndOptions = [1, 2, 2, 2, 0, 1, -99];
-    const lengths = [2, 2, 2, 1, 1];
-    expect(block).toEqual([...sizesAndOptions, ...lengths, 1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(sizes).toEqual([20]);
+/** The settings of a request, by name. */
+const settled = (options: Partial<Options>): Record<string, number | undefined> => {
+  const { block } = request(matrices, { ...defaultOptions, ...options });
+  return Object.fromEntries(settings.map((name, i) => [name, block[i]]));
+};
+
+/** What follows the settings: how many rows each part has, and then the rows. */
+const afterSettings = (given: Given, options?: Options): readonly number[] =>
+  request(given, options).block.slice(settings.length);
+const rowCounts = (counts: Partial<Record<(typeof parts)[number], number>>): readonly number[] =>
+  parts.map((part) => counts[part] ?? 0);
+
+describe('a request', () => {
+  test('is written as settings, row counts, row lengths and entries', () => {
+    const { sizes } = request(matrices);
+    expect(afterSettings(matrices)).toEqual([
+      ...rowCounts({ query: 1, key: 2, value: 2 }),
+      ...[2, 2, 2, 1, 1],
+      ...[1, 2, 3, 4, 5, 6, 7, 8],
+    ]);
+    expect(sizes).toEqual([settings.length + parts.length + 13]);
   });
 
   test('leaves the rest of a larger block alone', () => {
-    const { block } = written((room) => {
-      writeProblem(room, matrices, defaultOptions);
-    }, 3);
-    expect(block.slice(-4)).toEqual([8, -99, -99, -99]);
+    expect(request(matrices, defaultOptions, 0, 3).block.slice(-4)).toEqual([8, -99, -99, -99]);
   });
 
   test('carries its divisor as a kind and a number', () => {
-    const of = (divisor: Options['divisor']) => head({ divisor, subtractMax: false }).slice(3, 6);
+    const of = (divisor: Options['divisor']) => {
+      const { divisorKind, divisorNumber } = settled({ divisor });
+      return [divisorKind, divisorNumber];
+    };
     expect(divisors).toEqual(['none', 'rootWidth', 'width', 'number']);
-    expect(of('none')).toEqual([0, 0, 0]);
-    expect(of('rootWidth')).toEqual([1, 0, 0]);
-    expect(of('width')).toEqual([2, 0, 0]);
-    expect(of(0.5)).toEqual([3, 0.5, 0]);
-    expect(of(NaN)).toEqual([3, NaN, 0]);
+    expect(of('none')).toEqual([0, 0]);
+    expect(of('rootWidth')).toEqual([1, 0]);
+    expect(of('width')).toEqual([2, 0]);
+    expect(of(0.5)).toEqual([3, 0.5]);
+    expect(of(NaN)).toEqual([3, NaN]);
   });
 
-  test('is refused where its divisor has no name that is known', () => {
-    for (const divisor of ['sqrt', 'number']) {
-      const options = { divisor: untyped(divisor), subtractMax: false };
-      expect(refusalOf(() => head(options)).code).toBe('unknownDivisor');
-    }
+  test('carries the other options, and the usual ones where nothing is said', () => {
+    expect(settled({})).toMatchObject({ subtractMax: 1, softCap: 0, normaliser: 0, alpha: 1.5 });
+    expect(
+      settled({ subtractMax: false, softCap: 30, normaliser: 'entmax', alpha: 2 }),
+    ).toMatchObject({
+      subtractMax: 0,
+      softCap: 30,
+      normaliser: normalisers.indexOf('entmax'),
+      alpha: 2,
+    });
+  });
+
+  test('carries a causal mask as a flag and an offset', () => {
+    expect(settled({})).toMatchObject({ causal: 0, causalOffset: 0 });
+    expect(settled({ mask: {} })).toMatchObject({ causal: 0 });
+    expect(settled({ mask: { causal: -2 } })).toMatchObject({ causal: 1, causalOffset: -2 });
+    expect(settled({ mask: { causal: untyped(true) } })).toMatchObject({ causalOffset: NaN });
+  });
+
+  test('carries the other masks as parts: true as 1, what is neither true nor false as NaN', () => {
+    const mask = { allowed: [[true, false]], bias: [[0.5, -Infinity]] };
+    const all = afterSettings({ query: [[1]] }, { ...defaultOptions, mask });
+    expect(all).toEqual([
+      ...rowCounts({ query: 1, allowed: 1, bias: 1 }),
+      ...[1, 2, 2],
+      ...[1, 1, 0, 0.5, -Infinity],
+    ]);
+    const odd = { allowed: [[untyped(1), untyped('true')]] };
+    expect(afterSettings({}, { ...defaultOptions, mask: odd }).slice(-2)).toEqual([NaN, NaN]);
+  });
+
+  test('is refused where its divisor or normaliser has no name that is known', () => {
+    for (const divisor of ['sqrt', 'number'])
+      expect(refusalOf(() => settled({ divisor: untyped(divisor) })).code).toBe('unknownDivisor');
+    for (const normaliser of ['hardmax', '', null, 1])
+      expect(refusalOf(() => settled({ normaliser: untyped(normaliser) }))).toMatchObject({
+        code: 'unknownNormaliser',
+        message: `There is no normaliser “${String(normaliser)}”. Known are softmax, softmaxOffByOne, sparsemax, entmax.`,
+      });
   });
 
   test('keeps the lengths of ragged rows, for the core to refuse', () => {
-    const { block } = written((room) => {
-      writeProblem(room, { ...matrices, key: [[3, 4], [5]] }, defaultOptions);
-    });
-    expect(block.slice(7)).toEqual([2, 2, 1, 1, 1, 1, 2, 3, 4, 5, 7, 8]);
+    expect(afterSettings({ key: [[3, 4], [5]] })).toEqual([
+      ...rowCounts({ key: 2 }),
+      ...[2, 1],
+      ...[3, 4, 5],
+    ]);
   });
 
   test('that is not made of rows asks for no room', () => {
     const { sizes } = written((room) => {
       const refusal = refusalOf(() => {
-        writeProblem(room, { ...matrices, value: untyped([1, 2]) }, defaultOptions);
+        writeRequest(room, { ...matrices, value: untyped([1, 2]) }, defaultOptions);
       });
       expect(refusal.code).toBe('notRows');
       expect(refusal.message).toMatch(/^V must be an array of rows/);
     });
     expect(sizes).toEqual([]);
   });
-});
 
-test('a loose row is written as its length, its width, its scores', () => {
-  const { block, sizes } = written((room) => {
-    writeLooseRow(room, [20, 5], 128, { divisor: 'rootWidth', subtractMax: false });
+  test('carries the head width a loose row belongs to', () => {
+    expect(
+      request({ scores: [[20, 5]] }, defaultOptions, 128).block[settings.indexOf('width')],
+    ).toBe(128);
   });
-  expect(block).toEqual([2, -99, -99, 1, 0, 0, 128, 20, 5]);
-  expect(sizes).toEqual([9]);
 });
 
 describe('an answer', () => {

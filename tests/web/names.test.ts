@@ -14,11 +14,7 @@ const declared: Record<keyof CoreModule, number> = {
   reserve: 1,
   incoming: 0,
   outgoing: 0,
-  attend: 0,
-  explain: 3,
-  compare: 2,
-  roundedBlend: 1,
-  softmaxRow: 0,
+  call: 6,
   pattern: 0,
   faultNumbers: 0,
 };
@@ -79,7 +75,7 @@ describe('loading', () => {
   });
 
   test.each([
-    ['slots', 'looseWidth', 'looseWidht'],
+    ['settings', 'causalOffset', 'causalOfset '],
     ['fields', 'signsOnly', 'signsonly'],
     ['divisors', 'rootWidth', 'rootwidth'],
     ['errors', 'badDigits', 'badDigitz'],

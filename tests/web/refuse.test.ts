@@ -1,8 +1,9 @@
 /** Every refusal of the core: its code, and a sentence with the sizes seen and what would be right. */
 import { describe, expect, test } from 'vitest';
 import { startModule } from '../../web/src/engine/module.js';
-import { divisors, errors, slots } from '../../web/src/engine/names.js';
-import type { Matrix, Stage } from '../../web/src/engine/index.js';
+import { calls, divisors, errors, parts, settings } from '../../web/src/engine/names.js';
+import { alternativesOf } from '../../web/src/engine/index.js';
+import type { Matrix, Options, Stage } from '../../web/src/engine/index.js';
 import { attend, dividedBy, engine, good, refused, withMax } from './refused.js';
 import { binary, untyped } from './support.js';
 
@@ -13,28 +14,17 @@ const escaped = (part: string | number) => String(part).replace(/[.\\[\]]/g, '\\
 const inOrder = (parts: readonly (string | number)[]) =>
   new RegExp(parts.map((part) => `(?<![\\w.−])${escaped(part)}(?![\\w]|\\.\\d)`).join('.*'));
 
-/** Refusals of what no call of the engine reaches yet; the core's own tests have them. */
+/** Refusals of what no call of the engine reaches; the core's own tests have them. */
 const ofTheCoreOnly = [
-  'wrongShape',
-  'unknownNormaliser',
-  'badAlpha',
-  'badScale',
-  'badEpsilon',
-  'badBlockSize',
-  'badPartial',
-  'featureOverflow',
-  'sumOverflow',
-  'badHeads',
   'badSeed',
   'emptySample',
   'unfinished',
-  'badCap',
-  'badOffset',
   'maskAndCausal',
   'unevenHeads',
   'batchMismatch',
   'badDropout',
   'keepMissing',
+  'unknownCall',
 ];
 
 const reached = new Set<string>(['none', 'badBlock', ...ofTheCoreOnly]);
@@ -112,8 +102,8 @@ refuses('tooLarge', [
   // 5 · 1000² scores, 3 · 1000 a row, 1000 outputs, one divisor and the 3000 numbers given
   ['a thousand tokens', square(1000), tooLarge(5007001)],
   // 7 of the head, the row lengths, the entries: 7 + (10⁷ + 3 + 3) + (10⁷ + 6 + 3)
-  ['ten million rows', attend({ query: rows(1e7) }), tooLarge(20000022)],
-  ['a loose row of five million', loose(new Float64Array(5e6), 4), tooLarge(5000007)],
+  ['ten million rows', attend({ query: rows(1e7) }), tooLarge(20000036)],
+  ['a loose row of five million', loose(new Float64Array(5e6), 4), tooLarge(5000022)],
 ]);
 
 const badDivisor = (seen: string) => ['positive', seen];
@@ -142,10 +132,19 @@ describe('unknownDivisor', () => {
 
   test('a kind of divisor that the core does not have', async () => {
     const core = await startModule(binary);
-    core.reserve(slots.length + 1);
+    const [kindAt, rowAt] = [settings.indexOf('divisorKind'), parts.indexOf('scores')];
+    const size = settings.length + parts.length + 2;
+    core.reserve(size);
     for (const kind of [-1, divisors.length, 0.5, NaN]) {
-      core.incoming().set([1, 0, 0, kind, 0, 1, 4, 20]); // a loose row of 20, 4 wide
-      expect(core.softmaxRow(), String(kind)).toBe(errors.indexOf('unknownDivisor'));
+      const block = new Float64Array(size); // a loose row of one score, 4 wide
+      block[kindAt] = kind;
+      block[settings.indexOf('width')] = 4;
+      block[settings.length + rowAt] = 1;
+      block.set([1, 20], size - 2);
+      core.incoming().set(block);
+      expect(core.call(calls.indexOf('softmaxRow'), 0, 0, 0, 0, 0), String(kind)).toBe(
+        errors.indexOf('unknownDivisor'),
+      );
     }
   });
 });
@@ -231,13 +230,133 @@ refuses('badDigits', [
   ],
 ]);
 
+const alternatives = alternativesOf(engine);
+const optioned = (options: Partial<Options>) => attend({ options: { ...withMax, ...options } });
+
+refuses('badCap', [
+  ['a soft cap below 0', optioned({ softCap: -1 }), ['soft cap', '−1']],
+  ['a soft cap that is no number', optioned({ softCap: untyped('30') }), ['soft cap', 'NaN']],
+]);
+
+refuses('badOffset', [
+  ['a causal offset between two keys', optioned({ mask: { causal: 0.5 } }), ['offset', '0.5']],
+  [
+    'a causal mask that is only true',
+    optioned({ mask: { causal: untyped(true) } }),
+    ['whole number', 'NaN'],
+  ],
+]);
+
+refuses('badMask', [
+  [
+    'a mask of ones and zeros',
+    optioned({ mask: { allowed: untyped([[1, 0, 1]]) } }),
+    ['true or false', 'row', 1, 'column', 1, 'bias'],
+  ],
+]);
+
+refuses('wrongShape', [
+  [
+    'a mask with a key too few',
+    optioned({ mask: { allowed: [[true, false]] } }),
+    ['The mask', 1, 3, 1, 2],
+  ],
+  [
+    'a bias with a query too many',
+    optioned({
+      mask: {
+        bias: [
+          [0, 0, 0],
+          [0, 0, 0],
+        ],
+      },
+    }),
+    ['The mask', 1, 3, 2, 3],
+  ],
+]);
+
+refuses('unknownNormaliser', [
+  [
+    'a normaliser of no such name',
+    optioned({ normaliser: untyped('hardmax') }),
+    ['hardmax', 'softmax', 'sparsemax', 'entmax'],
+  ],
+]);
+
+refuses('badAlpha', [
+  ['an alpha beyond 4', optioned({ normaliser: 'entmax', alpha: 5 }), [1, 4, 5]],
+  ['an alpha that is no number', optioned({ normaliser: 'entmax', alpha: NaN }), ['NaN']],
+]);
+
+refuses('badScale', [
+  ['a cosine scale of 0', () => alternatives.cosine(good, { scale: 0 }), ['scale', 0]],
+]);
+
+refuses('badEpsilon', [
+  [
+    'an epsilon below 0',
+    () => alternatives.cosine(good, { scale: 1, epsilon: -1 }),
+    ['Epsilon', '−1'],
+  ],
+]);
+
+refuses('badBlockSize', [
+  ['blocks of no key', () => alternatives.online([1, 2], [[1], [2]], 0), ['block', 0]],
+]);
+
+refuses('badPartial', [
+  [
+    'a partial result with a sum of 0',
+    () => alternatives.merge({ m: 1, l: 0, o: [1] }, { m: 1, l: 1, o: [1] }),
+    ['maximum', 1, 'sum', 0],
+  ],
+]);
+
+refuses('featureOverflow', [
+  [
+    'features beyond 64 bits',
+    () => alternatives.kernel(good, { directions: [[1e5, 1e5]] }),
+    ['row', 'feature', 'smaller entries'],
+  ],
+]);
+
+refuses('sumOverflow', [
+  [
+    'values whose sum is beyond 64 bits',
+    () => alternatives.online([0, 0], [[1.7e308], [1.7e308]], 1),
+    ['sum over the keys', 'smaller entries'],
+  ],
+]);
+
+refuses('badHeads', [
+  [
+    'a model of no heads',
+    () => alternatives.mistake(good, 'modelWidth', 0),
+    ['heads', '1 or more'],
+  ],
+]);
+
+refuses('unknownMistake', [
+  [
+    'a mistake of no such name',
+    () => alternatives.mistake(good, untyped('typo')),
+    ['typo', 'softmaxOverQueries', 'modelWidth'],
+  ],
+]);
+
+test.each([5, 'causal', null, true])('a mask that is %j is no mask at all', (mask) => {
+  const { code, message } = refused(optioned({ mask: untyped(mask) }));
+  expect(code).toBe('notProblem');
+  expect(message).toMatch(/^A mask is an object with causal/);
+});
+
 test('a block that is not filled is refused, with the numbers it lacks', async () => {
   const core = await startModule(binary);
   expect(core.reserve(3)).toBe(0);
-  for (const call of [() => core.attend(), () => core.softmaxRow(), () => core.compare(0, 0)])
-    expect(call()).toBe(errors.indexOf('badBlock'));
+  for (let call = 0; call < calls.length; call++)
+    expect(core.call(call, 0, 0, 0, 0, 0)).toBe(errors.indexOf('badBlock'));
   expect(core.pattern()).toContain('{0} numbers were expected, {1} were given');
-  expect([...core.faultNumbers()].slice(0, 2)).toEqual([7, 3]);
+  expect([...core.faultNumbers()].slice(0, 2)).toEqual([settings.length + parts.length, 3]);
 });
 
 test('room is refused where its size is no count, or too large', async () => {

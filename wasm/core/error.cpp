@@ -9,7 +9,7 @@ namespace {
 
 struct Entry {
   std::string_view name;
-  std::string_view message;  // {matrix} names the matrix, {text} and {0} to {3} are the fault's
+  std::string_view message;  // {matrix} names the matrix, {0} to {3} are the numbers
 };
 
 constexpr Entry kErrors[] = {
@@ -52,7 +52,7 @@ constexpr Entry kErrors[] = {
      "{matrix} must be {0} by {1} to fit the other inputs; it is {2} by {3}. "
      "Change its shape or theirs."},
     {"unknownNormaliser",
-     "There is no normaliser named \"{text}\". "
+     "There is no normaliser of that name. "
      "Known are softmax, softmaxOffByOne, sparsemax and entmax."},
     {"badAlpha", "Alpha must be a number from {1} to {2}; it was {0}."},
     {"badScale", "The scale must be a positive, finite number, such as 10; it was {0}."},
@@ -149,8 +149,7 @@ std::string_view name(Error error) { return kErrors[static_cast<std::size_t>(err
 
 std::string pattern(const Fault& fault) {
   const Entry& entry = kErrors[static_cast<std::size_t>(fault.error)];
-  std::string text = replaced(std::string(entry.message), "{matrix}", matrixName(fault.role));
-  return replaced(std::move(text), "{text}", fault.text);
+  return replaced(std::string(entry.message), "{matrix}", matrixName(fault.role));
 }
 
 std::string message(const Fault& fault) {

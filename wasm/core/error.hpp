@@ -27,7 +27,7 @@ enum class Error {
   badDigits,          // numbers: the digits seen, the most allowed
   badBlock,           // numbers: numbers expected, numbers given
   wrongShape,         // numbers: rows and columns wanted, rows and columns seen
-  unknownNormaliser,  // text: the name seen
+  unknownNormaliser,  // numbers: none
   badAlpha,           // numbers: the alpha seen, the smallest and the largest allowed
   badScale,           // numbers: the scale seen
   badEpsilon,         // numbers: the epsilon seen
@@ -69,14 +69,12 @@ enum class Role {
   state,       // linear attention: what is known of the keys seen so far
 };
 
-/// An error as a value: what went wrong, in which matrix, and the numbers and the text the
-/// message needs.
+/// An error as a value: what went wrong, in which matrix, and the numbers the message needs.
 /// Rows and columns are counted from 1, as people do.
 struct Fault {
   Error error = Error::none;
   Role role = Role::none;
   std::array<double, 4> numbers = {};
-  std::string text = {};  // a name that was looked up in vain
 
   explicit operator bool() const { return error != Error::none; }
 };

@@ -89,8 +89,7 @@ std::string_view name(Normaliser normaliser) {
 
 Result<Normaliser> normaliserNamed(std::string_view wanted) {
   const auto at = std::find(std::begin(kNormalisers), std::end(kNormalisers), wanted);
-  if (at == std::end(kNormalisers))
-    return Fault{.error = Error::unknownNormaliser, .text = std::string(wanted)};
+  if (at == std::end(kNormalisers)) return Fault{Error::unknownNormaliser};
   return Normaliser(at - std::begin(kNormalisers));
 }
 

@@ -1,90 +1,129 @@
 import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
-import { divisors, fields, slots, type Field } from './names.js';
-import type { Matrix, Options } from './types.js';
+import { divisors, fields, normalisers, parts, settings, type Field, type Part } from './names.js';
+import { defaultAlpha, type Divisor, type Matrix, type Options } from './types.js';
 
 /** Rows as they come from outside: typed code passes arrays, the rest is found out here. */
-export type Rows = ArrayLike<ArrayLike<number>>;
+export type Rows = ArrayLike<ArrayLike<unknown>>;
 
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null;
 const isList = (list: unknown): boolean =>
   isObject(list) && typeof (list as Rows).length === 'number';
 
-const at = (slot: (typeof slots)[number]): number => slots.indexOf(slot);
+/** What each part is called in a sentence. */
+const spoken: Record<Part, string> = {
+  query: 'Q',
+  key: 'K',
+  value: 'V',
+  allowed: text.engine.mask,
+  bias: text.engine.mask,
+  scores: text.engine.scores,
+  queryWeights: 'W1',
+  keyWeights: 'W2',
+  scoreVector: 'v',
+  unitBias: 'b',
+  directions: 'Omega',
+  partials: text.engine.partials,
+};
+
+/** What was given for a name, as a sentence can repeat it. */
+export const nameOf = (given: unknown): string => (isObject(given) ? 'object' : String(given));
 
 /** The divisors a caller may name; the last one of the table stands for a number. */
 const named: readonly unknown[] = divisors.slice(0, -1);
 
-function writeOptions(block: Float64Array, options: Options): void {
-  const { divisor } = options;
+/** The number of a divisor's kind, and its own number. */
+export function divisorNumbers(divisor: Divisor): [kind: number, number: number] {
   const given: unknown = divisor;
-  if (typeof given !== 'number' && !named.includes(given))
+  if (typeof given === 'number') return [divisors.indexOf('number'), given];
+  if (!named.includes(given))
+    throw new AttentionError('unknownDivisor', text.engine.unknownDivisor(nameOf(given)));
+  return [divisors.indexOf(given as (typeof divisors)[number]), 0];
+}
+
+function normaliserNumber(given: unknown = 'softmax'): number {
+  const number = normalisers.indexOf(given as (typeof normalisers)[number]);
+  if (number < 0)
     throw new AttentionError(
-      'unknownDivisor',
-      text.engine.unknownDivisor(isObject(given) ? 'object' : String(given)),
+      'unknownNormaliser',
+      text.engine.unknownNormaliser(nameOf(given), normalisers.join(', ')),
     );
-  block[at('divisorKind')] = divisors.indexOf(typeof divisor === 'number' ? 'number' : divisor);
-  block[at('divisorNumber')] = typeof divisor === 'number' ? divisor : 0;
-  block[at('subtractMax')] = options.subtractMax ? 1 : 0;
+  return number;
 }
 
-/** Copies a row; what is no number becomes NaN, which the core refuses with the place. */
-function writeRow(block: Float64Array, start: number, row: ArrayLike<number>): void {
-  for (let i = 0; i < row.length; i++) {
-    const entry: unknown = row[i];
-    block[start + i] = typeof entry === 'number' ? entry : NaN;
-  }
+/** What is no number becomes NaN, which the core refuses with the place. */
+const numeric = (entry: unknown): number => (typeof entry === 'number' ? entry : NaN);
+const truth = (entry: unknown): number => (typeof entry === 'boolean' ? Number(entry) : NaN);
+
+/** The head of a block: the settings in their order. */
+function head(options: Options, width: number): readonly number[] {
+  const { causal } = options.mask ?? {};
+  const [divisorKind, divisorNumber] = divisorNumbers(options.divisor);
+  const values: Record<(typeof settings)[number], number> = {
+    divisorKind,
+    divisorNumber,
+    subtractMax: options.subtractMax ? 1 : 0,
+    softCap: numeric(options.softCap ?? 0),
+    causal: causal === undefined ? 0 : 1,
+    causalOffset: numeric(causal ?? 0),
+    normaliser: normaliserNumber(options.normaliser),
+    alpha: numeric(options.alpha ?? defaultAlpha),
+    width,
+  };
+  return settings.map((setting) => values[setting]);
 }
 
-/** The rows of one matrix and how many numbers they hold. */
-function sizeOf(name: string, rows: Rows): number {
-  if (!isList(rows)) throw new AttentionError('notRows', text.engine.notRows(name));
-  let size = rows.length;
+/** What a call is given beside its options. */
+export type Given = Partial<Record<Part, Rows>>;
+
+/** The rows of one part and how many numbers they hold. */
+function sizeOf(part: Part, rows: Rows): number {
+  const notRows = () => new AttentionError('notRows', text.engine.notRows(spoken[part]));
+  if (!isList(rows)) throw notRows();
+  let size = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    if (!row || !isList(row)) throw new AttentionError('notRows', text.engine.notRows(name));
+    if (!row || !isList(row)) throw notRows();
     size += row.length;
   }
   return size;
 }
 
-/** Q, K and V as a block: head, row lengths, entries. `room` gives a view of the wanted size. */
-export function writeProblem(
+/**
+ * A request as a block: settings, rows of each part, lengths of the rows, entries. `room` gives a
+ * view of the wanted size. `width` is of the head a loose row of scores belongs to.
+ */
+export function writeRequest(
   room: (size: number) => Float64Array,
-  matrices: { readonly query: Rows; readonly key: Rows; readonly value: Rows },
+  given: Given,
   options: Options,
+  width = 0,
 ): void {
-  const { query, key, value } = matrices;
-  const block = room(slots.length + sizeOf('Q', query) + sizeOf('K', key) + sizeOf('V', value));
-  writeOptions(block, options);
-  block[at('queryRows')] = query.length;
-  block[at('keyRows')] = key.length;
-  block[at('valueRows')] = value.length;
-  let length = slots.length;
-  let next = length + query.length + key.length + value.length;
-  for (const rows of [query, key, value])
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i] ?? [];
-      block[length++] = row.length;
-      writeRow(block, next, row);
-      next += row.length;
+  const { allowed, bias } = options.mask ?? {};
+  const all: Given = { ...given, ...(allowed && { allowed }), ...(bias && { bias }) };
+  const settled = head(options, width);
+  let lengths = settled.length + parts.length;
+  let entries = lengths;
+  let size = lengths;
+  for (const part of parts) {
+    if (!(part in all)) continue;
+    const rows = all[part] as Rows;
+    size += sizeOf(part, rows) + rows.length;
+    entries += rows.length;
+  }
+  const block = room(size);
+  block.set(settled);
+  parts.forEach((part, i) => {
+    const rows = all[part] ?? [];
+    const toNumber = part === 'allowed' ? truth : numeric;
+    block[settled.length + i] = rows.length;
+    for (let r = 0; r < rows.length; r++) {
+      const row = rows[r] ?? [];
+      block[lengths++] = row.length;
+      for (let c = 0; c < row.length; c++) block[entries++] = toNumber(row[c]);
     }
-}
-
-/** A loose row of scores as a block. */
-export function writeLooseRow(
-  room: (size: number) => Float64Array,
-  scores: ArrayLike<number>,
-  width: number,
-  options: Options,
-): void {
-  if (!isList(scores)) throw new AttentionError('notRows', text.engine.notRow);
-  const block = room(slots.length + scores.length);
-  writeOptions(block, options);
-  block[at('queryRows')] = scores.length;
-  block[at('looseWidth')] = width;
-  writeRow(block, slots.length, scores);
+  });
 }
 
 /** The named matrices of a block that came out, copied into frozen plain arrays. */

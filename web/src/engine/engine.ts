@@ -1,9 +1,9 @@
-import { plain } from '../format.js';
 import { text } from '../text/text.js';
-import { isObject, readBlock, writeLooseRow, writeProblem } from './block.js';
+import { isObject, readBlock, writeRequest, type Given } from './block.js';
+import { Boundary, number } from './boundary.js';
 import { AttentionError } from './error.js';
 import { startModule, type CoreModule } from './module.js';
-import { errors, kinds, stages, type CoreError, type Field, type Stage } from './names.js';
+import { calls, kinds, stages, type Call, type Field, type Stage } from './names.js';
 import {
   defaultOptions,
   type Comparison,
@@ -15,7 +15,8 @@ import {
   type Trace,
 } from './types.js';
 
-type Found = Partial<Record<Field, Matrix>>;
+/** What an answer of the module holds, by name. */
+export type Found = Partial<Record<Field, Matrix>>;
 
 /**
  * Attention, computed by the C++ core. Every method is pure: same problem, same answer; a refusal
@@ -23,32 +24,31 @@ type Found = Partial<Record<Field, Matrix>>;
  * the module's memory.
  */
 export class Engine {
-  readonly #core: CoreModule;
-  #incoming: Float64Array = new Float64Array(0);
+  /** For what else uses the same module: `alternativesOf`, `fastOf`, `experimentOf`. */
+  readonly boundary: Boundary;
 
   constructor(core: CoreModule) {
-    this.#core = core;
+    this.boundary = new Boundary(core);
   }
 
   /** Every stage of attention. */
   attend(problem: Problem): Trace {
-    return asTrace(this.#answer(problem, () => this.#core.attend()));
+    return asTrace(askOf(this.boundary, 'attend', problem));
   }
 
   /** The terms behind one cell of a stage; row and column are counted from 0. */
   explain(problem: Problem, stage: Stage, row: number, column: number): Explanation {
     return asExplanation(
-      this.#answer(problem, () =>
-        this.#core.explain(stages.indexOf(stage), number(row), number(column)),
-      ),
+      askOf(this.boundary, 'explain', problem, stages.indexOf(stage), row, column),
     );
   }
 
   /** How the weight of query `row` for key `column` stands beside the others of its row. */
   compare(problem: Problem, row: number, column: number): Comparison {
-    const found = this.#answer(problem, () => this.#core.compare(number(row), number(column)));
+    const found = askOf(this.boundary, 'compare', problem, row, column);
     return Object.freeze({
       sensitivity: list(found.sensitivity),
+      slope: list(found.slope),
       gap: list(found.gap),
       ratio: list(found.ratio),
     });
@@ -56,7 +56,7 @@ export class Engine {
 
   /** The blend as done by hand, from weights rounded to `digits` decimals (0 to 12). */
   roundedBlend(problem: Problem, digits: number): RoundedBlend {
-    const found = this.#answer(problem, () => this.#core.roundedBlend(number(digits)));
+    const found = askOf(this.boundary, 'roundedBlend', problem, digits);
     const { roundedWeights: weights = none, roundedProducts: rows = none } = found;
     const keys = problem.key.length;
     return Object.freeze({
@@ -70,40 +70,43 @@ export class Engine {
 
   /** A loose row of raw scores, scaled for head width `width` and softmaxed; no output stage. */
   softmaxRow(scores: ArrayLike<number>, width: number, options: Options = defaultOptions): Trace {
-    checkOptions(options);
-    writeLooseRow((size) => this.#room(size), scores, number(width), options);
-    return asTrace(this.#read(this.#core.softmaxRow()));
+    return asTrace(ask(this.boundary, 'softmaxRow', rowOf(scores), options, [], width));
   }
+}
 
-  #answer(problem: Problem, call: () => number): Found {
-    if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
-    if (problem.options !== undefined) checkOptions(problem.options);
-    writeProblem((size) => this.#room(size), problem, problem.options ?? defaultOptions);
-    return this.#read(call());
-  }
+/** One call of the module; what was refused is thrown. */
+export function ask(
+  boundary: Boundary,
+  call: Call,
+  given: Given,
+  options: Options,
+  values: readonly unknown[] = [],
+  width: unknown = 0,
+): Found {
+  checkOptions(options);
+  writeRequest((size) => boundary.room(size), given, options, number(width));
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = values.map(number);
+  boundary.check(boundary.core.call(calls.indexOf(call), a, b, c, d, e));
+  return readBlock(boundary.core.outgoing());
+}
 
-  // The view is kept between calls; memory that grew leaves it with length 0.
-  #room(size: number): Float64Array {
-    if (this.#incoming.length < size) {
-      this.#check(this.#core.reserve(size));
-      this.#incoming = this.#core.incoming();
-    }
-    return this.#incoming;
-  }
+/** A call about a problem. */
+export function askOf(
+  boundary: Boundary,
+  call: Call,
+  problem: Problem,
+  ...values: readonly unknown[]
+): Found {
+  if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
+  const { query, key, value, options = defaultOptions } = problem;
+  return ask(boundary, call, { query, key, value }, options, values);
+}
 
-  #read(status: number): Found {
-    this.#check(status);
-    return readBlock(this.#core.outgoing());
-  }
-
-  #check(status: number): void {
-    if (status === 0) return;
-    const numbers = this.#core.faultNumbers();
-    const message = this.#core
-      .pattern()
-      .replace(/\{(\d)\}/g, (_, digit: string) => plain(numbers[Number(digit)] ?? NaN));
-    throw new AttentionError(errors[status] as CoreError, message);
-  }
+/** A loose row of scores as it is given to the module. */
+export function rowOf(scores: ArrayLike<number>): Given {
+  if (!isObject(scores) || typeof scores.length !== 'number')
+    throw new AttentionError('notRows', text.engine.notRow);
+  return { scores: [scores] };
 }
 
 /**
@@ -116,14 +119,14 @@ export async function loadEngine(binary?: BufferSource): Promise<Engine> {
 
 function checkOptions(options: unknown): void {
   if (!isObject(options)) throw new AttentionError('notProblem', text.engine.notProblem);
+  const { mask } = options as { mask?: unknown };
+  if (mask !== undefined && !isObject(mask))
+    throw new AttentionError('notProblem', text.engine.notMask);
 }
 
-/** What is no number at all becomes one that the core refuses. */
-const number = (value: unknown): number => (typeof value === 'number' ? value : NaN);
-
-const none: readonly never[] = Object.freeze([]);
-const list = (matrix: Matrix | undefined): readonly number[] => matrix?.[0] ?? none;
-const scalar = (matrix: Matrix | undefined): number => matrix?.[0]?.[0] ?? 0;
+export const none: readonly never[] = Object.freeze([]);
+export const list = (matrix: Matrix | undefined): readonly number[] => matrix?.[0] ?? none;
+export const scalar = (matrix: Matrix | undefined): number => matrix?.[0]?.[0] ?? 0;
 
 function asTrace(found: Found): Trace {
   return Object.freeze({
@@ -132,7 +135,7 @@ function asTrace(found: Found): Trace {
   }) as Trace;
 }
 
-function asExplanation(found: Found): Explanation {
+export function asExplanation(found: Found): Explanation {
   return Object.freeze({
     kind: kinds[scalar(found.kind)] ?? 'dot',
     left: list(found.left),

@@ -1,14 +1,17 @@
 export { loadEngine } from './engine.js';
 export type { Engine } from './engine.js';
+export { alternativesOf } from './alternatives.js';
+export type * from './alternatives.js';
 export { AttentionError } from './error.js';
 export { wasmUrl } from './module.js';
 export { defaultOptions } from './types.js';
 export type { LoadError, ShapeError } from './error.js';
-export type { CoreError, Kind, Stage } from './names.js';
+export type { CoreError, Kind, Mistake, Normaliser, Stage } from './names.js';
 export type {
   Comparison,
   Divisor,
   Explanation,
+  Mask,
   Matrix,
   Options,
   Problem,

@@ -12,11 +12,8 @@ export interface CoreModule {
   /** Views of the module's memory: they die when it grows. */
   incoming(): Float64Array;
   outgoing(): Float64Array;
-  attend(): number;
-  explain(stage: number, row: number, column: number): number;
-  compare(row: number, column: number): number;
-  roundedBlend(digits: number): number;
-  softmaxRow(): number;
+  /** One of `calls` with its arguments; 0, or the number of an error. */
+  call(call: number, a: number, b: number, c: number, d: number, e: number): number;
   /** The last refusal: a sentence with {0} to {3} where the numbers go, and the numbers. */
   pattern(): string;
   faultNumbers(): Float64Array;

@@ -1,4 +1,4 @@
-import type { Kind, Stage } from './names.js';
+import type { Kind, Normaliser, Stage } from './names.js';
 
 /** Rows of numbers, one row a token. What the engine returns is frozen. */
 export type Matrix = readonly (readonly number[])[];
@@ -10,7 +10,26 @@ export interface Options {
   readonly divisor: Divisor;
   /** Subtract each row's maximum before e^x. Changes no weight, keeps e^x within range. */
   readonly subtractMax: boolean;
+  /** Scores are bent towards ±softCap, softCap · tanh(score / softCap); 0 or nothing: they are not. */
+  readonly softCap?: number;
+  readonly mask?: Mask;
+  /** How a row of scores becomes weights: softmax, unless said otherwise. */
+  readonly normaliser?: Normaliser;
+  /** Of entmax only, from 1 (softmax) over 2 (sparsemax) to 4; 1.5 unless said otherwise. */
+  readonly alpha?: number;
 }
+
+/** Which keys each query may see. A key is visible where none of the given parts hides it. */
+export interface Mask {
+  /** Query i sees keys up to i + causal: 0 is the top left corner, T_k − T_q the bottom right one. */
+  readonly causal?: number;
+  /** T_q × T_k, true = attend. */
+  readonly allowed?: readonly (readonly boolean[])[];
+  /** T_q × T_k, added to the scores; −Infinity hides. */
+  readonly bias?: Matrix;
+}
+
+export const defaultAlpha = 1.5;
 
 /** The paper's choice: divide by √d_k; and subtract the row maximum, as every library does. */
 export const defaultOptions: Options = { divisor: 'rootWidth', subtractMax: true };
@@ -25,7 +44,7 @@ export interface Problem {
   readonly options?: Options;
 }
 
-/** Every stage of softmax(QKᵀ / divisor)V; `stages` lists those that are present, in order. */
+/** Every stage of normalise(mask(cap(QKᵀ / divisor)))V; `stages` lists those that are present, in order. */
 export interface Trace {
   readonly stages: readonly Stage[];
   /** T_q × T_k, QKᵀ */
@@ -34,14 +53,22 @@ export interface Trace {
   readonly divisor: Matrix;
   /** T_q × T_k, raw / divisor */
   readonly scaled: Matrix;
-  /** T_q × 1; absent when the maximum is not subtracted */
+  /** T_q × T_k, softCap · tanh(scaled / softCap); absent without a soft cap */
+  readonly capped?: Matrix;
+  /** T_q × T_k, with the mask's numbers added, −Infinity where hidden; absent without a mask */
+  readonly masked?: Matrix;
+  /** T_q × 1, how many keys the query sees: at 0 weights and output are 0; absent without a mask */
+  readonly visible?: Matrix;
+  /** T_q × 1; absent when the maximum is not subtracted, or nothing is raised to a power of e */
   readonly rowMax?: Matrix;
-  /** T_q × T_k, scaled − rowMax; absent likewise */
+  /** T_q × T_k, scores − rowMax; absent likewise */
   readonly shifted?: Matrix;
-  /** T_q × T_k */
-  readonly exponentials: Matrix;
-  /** T_q × 1 */
-  readonly rowSum: Matrix;
+  /** T_q × T_k; absent but for softmax */
+  readonly exponentials?: Matrix;
+  /** T_q × 1; absent but for softmax */
+  readonly rowSum?: Matrix;
+  /** T_q × 1, the level that the other normalisers take off; absent for softmax */
+  readonly threshold?: Matrix;
   /** T_q × T_k */
   readonly weights: Matrix;
   /** T_q × 1 */
@@ -75,11 +102,13 @@ export interface Explanation {
 
 /** How one weight stands beside the others of its row; one entry a key. */
 export interface Comparison {
-  /** a(1 − a): how far a weight moves with its own score. */
+  /** How far a weight moves with its own score: a(1 − a) in softmax. */
   readonly sensitivity: readonly number[];
-  /** The chosen key's scaled score minus this key's. */
+  /** How far the chosen weight moves with this key's score: a row of the Jacobian. */
+  readonly slope: readonly number[];
+  /** The chosen key's score minus this key's, as they go into softmax. */
   readonly gap: readonly number[];
-  /** e^gap: the chosen weight divided by this key's weight. */
+  /** The chosen weight divided by this key's weight: e^gap in softmax. */
   readonly ratio: readonly number[];
 }
 

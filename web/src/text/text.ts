@@ -10,11 +10,15 @@ const matrices: Record<MatrixName, string> = {
   raw: 'Raw scores',
   divisor: 'Divisor',
   scaled: 'Scaled scores',
+  capped: 'Capped scores',
+  masked: 'Masked scores',
+  visible: 'Visible keys',
   rowMax: 'Row maximum',
   shifted: 'Maximum subtracted',
   exponentials: 'Exponentials',
   rowSum: 'Row sum',
   weights: 'Weights',
+  threshold: 'Threshold',
   weightSum: 'Sum of weights',
   output: 'Output',
 };
@@ -213,6 +217,16 @@ export const text = {
     notProblem:
       'A problem is an object with query, key and value, and options where the usual ones are not meant.',
     notRow: 'The scores must be an array of numbers, such as [16, 8, 0].',
+    notMask:
+      'A mask is an object with causal, a whole number, or with rows of allowed or bias, or with several of these.',
+    unknownNormaliser: (name: string, known: string) =>
+      `There is no normaliser “${name}”. Known are ${known}.`,
+    unknownMistake: (name: string, known: string) =>
+      `There is no mistake “${name}”. Known are ${known}.`,
+    notPartial: 'A partial result is an object with m, l and o, an array of numbers.',
+    mask: 'The mask',
+    scores: 'The scores',
+    partials: 'The partial results',
     unknownDivisor: (name: string) =>
       `There is no divisor “${name}”. Known are none, rootWidth, width and a positive number.`,
     notRows: (name: string) =>

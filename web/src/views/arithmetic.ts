@@ -109,7 +109,7 @@ function divisorText(view: View): unknown {
 /** What a row that overflowed, or whose exponentials all vanished, does to every later step. */
 function outOfRange(view: View, stage: Stage): string | undefined {
   const after: readonly Stage[] = ['rowSum', 'weights', 'weightSum', 'output'];
-  const sum = view.trace.rowSum[view.shown.query]?.[0] ?? NaN;
+  const sum = view.trace.rowSum?.[view.shown.query]?.[0] ?? NaN;
   if (!after.includes(stage) || (Number.isFinite(sum) && sum !== 0)) return undefined;
   return sum === 0 ? words.underflow : words.overflow;
 }
