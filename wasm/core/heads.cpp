@@ -11,20 +11,6 @@
 namespace attention {
 namespace {
 
-// What the inputs agree on.
-struct Sizes {
-  Index batches = 0;
-  Index heads = 0;
-  Index group = 1;  // query heads that share one key head
-  Index queries = 0;
-  Index keys = 0;
-  Index width = 0;
-  Index valueWidth = 0;
-
-  Shape scores() const { return {batches, heads, queries, keys}; }
-  Shape output() const { return {batches, heads, queries, valueWidth}; }
-};
-
 Fault mismatch(Error error, Index left, Index right) {
   return {error, Role::none, {double(left), double(right)}};
 }
@@ -45,12 +31,12 @@ Fault checkGroups(Index query, Index key, Index value) {
   return {};
 }
 
-Result<Sizes> sizesOf(const Shape& query, const Shape& key, const Shape& value, bool grouped) {
+Result<SdpaSizes> fitted(const Shape& query, const Shape& key, const Shape& value, bool grouped) {
   if (query[3] != key[3]) return mismatch(Error::widthMismatch, query[3], key[3]);
   if (key[2] != value[2]) return mismatch(Error::countMismatch, key[2], value[2]);
   const auto batches = agreed(Error::batchMismatch, query[0], key[0], value[0]);
   if (!batches) return batches.fault();
-  Sizes sizes{*batches, query[1], 1, query[2], key[2], query[3], value[3]};
+  SdpaSizes sizes{*batches, query[1], 1, query[2], key[2], query[3], value[3]};
   if (grouped) {
     if (const Fault fault = checkGroups(query[1], key[1], value[1])) return fault;
     if (key[1] > 0) sizes.group = query[1] / key[1];
@@ -80,14 +66,14 @@ Fault checkBroadcast(const std::optional<View4<Number>>& mask, const Shape& scor
 
 // The stages of all heads, and the matrices of the head at work. A head and a row count as one more
 // each: empty ones hold no numbers, but are gone through.
-double numbersNeeded(const Sizes& s) {
+double numbersNeeded(const SdpaSizes& s) {
   const double queries = double(s.queries), keys = double(s.keys);
   const double head = 1 + queries * (1 + 5 * keys + double(s.valueWidth));
   const double copies = (queries + keys) * double(s.width) + keys * double(s.valueWidth);
   return double(s.batches) * double(s.heads) * head + copies + 8 * queries * keys;
 }
 
-Fault check(const Sizes& sizes, const SdpaMask& mask, const SdpaOptions& options) {
+Fault check(const SdpaSizes& sizes, const SdpaMask& mask, const SdpaOptions& options) {
   if (mask.any() && options.isCausal) return {Error::maskAndCausal};
   if (const Fault fault = checkBroadcast(mask.allowed, sizes.scores())) return fault;
   if (const Fault fault = checkBroadcast(mask.bias, sizes.scores())) return fault;
@@ -100,7 +86,7 @@ Fault check(const Sizes& sizes, const SdpaMask& mask, const SdpaOptions& options
 
 // What one head of the problem is made of.
 struct Head {
-  const Sizes& sizes;
+  const SdpaSizes& sizes;
   Index batch;
   Index head;
 
@@ -141,11 +127,18 @@ Matrix scaledBy(const std::optional<double>& scale, const Matrix& raw, Index wid
 
 }  // namespace
 
+Result<SdpaSizes> sdpaSizes(const Shape& query, const Shape& key, const Shape& value,
+                            const SdpaMask& mask, const SdpaOptions& options) {
+  const auto sizes = fitted(query, key, value, options.enableGqa);
+  if (!sizes) return sizes;
+  if (const Fault fault = check(*sizes, mask, options)) return fault;
+  return sizes;
+}
+
 Result<SdpaTrace> sdpa(const TensorView& query, const TensorView& key, const TensorView& value,
                        const SdpaMask& mask, const SdpaOptions& options) {
-  const auto sizes = sizesOf(query.shape, key.shape, value.shape, options.enableGqa);
+  const auto sizes = sdpaSizes(query.shape, key.shape, value.shape, mask, options);
   if (!sizes) return sizes.fault();
-  if (const Fault fault = check(*sizes, mask, options)) return fault;
 
   const Shape scores = sizes->scores();
   SdpaTrace trace{Tensor(scores), Tensor(scores), Tensor(scores),

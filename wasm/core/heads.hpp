@@ -36,6 +36,25 @@ struct SdpaOptions {
   double alpha = 1.5;  // entmax only
 };
 
+/// What queries, keys and values that fit together agree on.
+struct SdpaSizes {
+  Index batches = 0;  // B
+  Index heads = 0;    // H
+  Index group = 1;    // query heads that share one key head
+  Index queries = 0;
+  Index keys = 0;
+  Index width = 0;
+  Index valueWidth = 0;
+
+  Shape scores() const { return {batches, heads, queries, keys}; }
+  Shape output() const { return {batches, heads, queries, valueWidth}; }
+};
+
+/// The sizes of a problem, known before any of its numbers is read.
+/// Errors: as for sdpa, but for the normaliser's.
+Result<SdpaSizes> sdpaSizes(const Shape& query, const Shape& key, const Shape& value,
+                            const SdpaMask& mask, const SdpaOptions& options);
+
 /// Every stage for every batch and head, in teaching order.
 struct SdpaTrace {
   Tensor raw;         // B x H x T_q x T_k, QKᵀ
