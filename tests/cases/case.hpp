@@ -11,8 +11,7 @@
 
 namespace attention::cases {
 
-/// What an operation is given and asked for, by name. Whatever is missing or of another kind than
-/// the format says throws a sentence.
+/// What an operation is given and asked for, by name.
 class Case {
  public:
   explicit Case(const nlohmann::json& c) : case_(c) {}
@@ -25,33 +24,31 @@ class Case {
   /// Whether the case expects an output of that name.
   bool wants(const char* name) const;
 
-  /// An option; `otherwise` where it is absent or null.
-  template <class T>
-  T option(const char* name, T otherwise) const {
-    return this->template option<T>(name).value_or(otherwise);
-  }
-  template <class T>
-  std::optional<T> option(const char* name) const {
-    const nlohmann::json& attrs = case_.at("attrs");
-    if (!attrs.is_object() || !attrs.contains(name) || attrs.at(name).is_null()) return {};
-    return attrs.at(name).get<T>();
-  }
+  // Options; nothing, or `otherwise`, where one is absent or null.
+  std::optional<double> number(const char* name) const;
+  double number(const char* name, double otherwise) const;
+  Index whole(const char* name, Index otherwise) const;
+  std::string word(const char* name, const char* otherwise) const;
+  /// False where it is absent; written as a boolean, or as 0 and 1.
+  bool flag(const char* name) const { return number(name, 0) != 0; }
 
  private:
+  const nlohmann::json* option(const char* name) const;
+
   const nlohmann::json& case_;
 };
 
 /// What came out, by name. A name may come twice, where two ways lead to it: both are compared.
 using Outputs = std::multimap<std::string, Values>;
 
-/// Outputs, or the sentence with which the inputs were refused.
+/// Outputs, or the sentence with which the inputs were refused by the core.
 struct Outcome {
   Outputs outputs = {};
   std::optional<std::string> refusal = {};
 
   Outcome(Outputs all) : outputs(std::move(all)) {}
   Outcome(const Fault& fault) : refusal(message(fault)) {}
-  Outcome(const char* sentence) : refusal(sentence) {}
+  Outcome(const Refused& refused) : refusal(refused.what()) {}
 };
 
 /// An operation of the format, in the precisions that the core offers.

@@ -36,6 +36,8 @@ Outcome performer(const Case& c);
 // ops_fast.cpp
 Outcome sdpa32(const Case& c);
 Outcome sdpaScaledFirst32(const Case& c);
+
+// ops_fast_rows.cpp
 Outcome softmaxAlong32(const Case& c);
 Outcome onlineAttentionRow32(const Case& c);
 

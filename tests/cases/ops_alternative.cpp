@@ -8,7 +8,7 @@ namespace {
 
 // Both orders of the products have to give the output.
 Outcome kernelised(const Case& c, const Matrix& queryFeatures, const Matrix& keyFeatures) {
-  const KernelOptions options{c.option("causal", false), c.option("eps", 0.0)};
+  const KernelOptions options{c.flag("causal"), c.number("eps", 0)};
   const Matrix value = c.matrixOf("value");
   const auto byKernel = attendByKernel(queryFeatures, keyFeatures, value, options);
   if (!byKernel) return byKernel.fault();
@@ -32,7 +32,7 @@ Outcome additiveAttention(const Case& c) {
   if (c.has("b")) parameters.bias = c.matrixOf("b");
   BoolMatrix mask;
   if (c.has("attn_mask")) {
-    if (!c.input("attn_mask").flags) broken({"attn_mask is no mask of booleans"});
+    if (!c.input("attn_mask").flags) throw Refused("attn_mask is no mask of booleans");
     mask = c.matrixOf("attn_mask").array() != 0;
   }
   const auto trace =
@@ -46,7 +46,7 @@ Outcome additiveAttention(const Case& c) {
 
 Outcome cosineAttention(const Case& c) {
   const auto trace = attendCosine(c.matrixOf("query"), c.matrixOf("key"), c.matrixOf("value"),
-                                  c.option("scale", 1.0), c.option("eps", 1e-12));
+                                  c.number("scale", 1), c.number("eps", 1e-12));
   if (!trace) return trace.fault();
   return Outputs{{"cos", trace->cosines},
                  {"scaled", trace->scaled},
@@ -55,8 +55,8 @@ Outcome cosineAttention(const Case& c) {
 }
 
 Outcome linearAttention(const Case& c) {
-  const auto feature = c.option<std::string>("feature", "elu1");
-  if (feature != "elu1") broken({"there is no feature ", feature});
+  const auto feature = c.word("feature", "elu1");
+  if (feature != "elu1") throw Refused("there is no feature " + feature);
   return kernelised(c, eluFeatures(c.matrixOf("query")), eluFeatures(c.matrixOf("key")));
 }
 

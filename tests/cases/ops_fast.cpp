@@ -4,9 +4,7 @@
 #include "fast/fused.hpp"
 #include "fast/heads32.hpp"
 #include "fast/trace32.hpp"
-#include "online.hpp"
 #include "operations.hpp"
-#include "rows.hpp"
 #include "sdpa_inputs.hpp"
 
 namespace attention::cases {
@@ -14,10 +12,6 @@ namespace {
 
 using fast::Heads32;
 using fast::Problem32;
-
-std::vector<double> widened(const std::vector<float>& numbers) {
-  return {numbers.begin(), numbers.end()};
-}
 
 // Numbers of one input in float32 without gaps, and how far its batches and heads lie apart.
 struct Input32 {
@@ -101,16 +95,29 @@ struct Sdpa32 {
   }
 };
 
-// One stage of every head, traced.
-Fault traced(const Heads32& heads, const Shape& shape, std::vector<float> fast::Trace32::*stage,
-             std::vector<double>& numbers) {
+void insist(const Fault& fault) {
+  if (fault) throw Refused(message(fault));
+}
+
+// One stage of every head.
+Tensor traced(const Heads32& heads, const Shape& shape, std::vector<float> fast::Trace32::*stage) {
+  Tensor all(shape);
+  fast::Trace32 trace;
   for (Index b = 0; b < shape[0]; ++b)
     for (Index h = 0; h < shape[1]; ++h) {
-      fast::Trace32 trace;
-      if (const Fault fault = fast::trace32(fast::headOf(heads, b, h), trace)) return fault;
-      numbers.insert(numbers.end(), (trace.*stage).begin(), (trace.*stage).end());
+      insist(fast::trace32(fast::headOf(heads, b, h), trace));
+      std::copy((trace.*stage).begin(), (trace.*stage).end(), all.matrix(b, h).data());
     }
-  return {};
+  return all;
+}
+
+Tensor fused(const Heads32& heads, const Shape& shape) {
+  Tensor all(shape);
+  std::vector<float> output(all.data.size());
+  // the kernels refuse to work on no head at all
+  if (shape[0] > 0 && shape[1] > 0) insist(fast::fused(heads, {output.data(), shape[3]}));
+  all.data.assign(output.begin(), output.end());
+  return all;
 }
 
 // The kernels' `scaled` is capped and masked; without the later steps it is an earlier stage.
@@ -131,39 +138,27 @@ Outcome attend32(const Case& c, bool scaledFirst) {
   const auto sizes = in.sizes();
   if (!sizes) return sizes.fault();
   const Sdpa32 problem(in, *sizes, scaledFirst);
-  const Shape scores = sizes->scores(), blended = sizes->output();
-  Heads32 heads = problem.heads;
-
-  Outputs outputs;
-  Fault fault;
-  const auto add = [&](const char* name, const Heads32& of, const Shape& shape,
-                       std::vector<float> fast::Trace32::*stage) {
-    std::vector<double> numbers;
-    if (!fault) fault = traced(of, shape, stage, numbers);
-    outputs.emplace(name, Values({shape.end() - Index(in.rank()), shape.end()}, numbers));
-  };
-  add("raw", heads, scores, &fast::Trace32::raw);
-  add("scaled", unmasked(uncapped(heads)), scores, &fast::Trace32::scaled);
-  add("softcapped", unmasked(heads), scores, &fast::Trace32::scaled);
-  add("masked", heads, scores, &fast::Trace32::scaled);
-  add("weights", heads, scores, &fast::Trace32::weights);
-
+  const Heads32& heads = problem.heads;
   // what dropout takes altogether is as good as hidden
   const std::vector<std::uint8_t> none(std::size_t(sizes->queries * sizes->keys), 0);
+  Heads32 dropped = heads;
   if (in.options.dropout == 1) {
-    heads.first.visible = {none.data(), sizes->keys};
-    heads.visible = {};
+    dropped.first.visible = {none.data(), sizes->keys};
+    dropped.visible = {};
   }
-  add("output", heads, blended, &fast::Trace32::output);
-  const Index count = blended[0] * blended[1] * blended[2] * blended[3];
-  std::vector<float> output(std::size_t(count), 0);
-  // fast refuses heads that are none
-  if (!fault && sizes->batches > 0 && sizes->heads > 0)
-    fault = fast::fused(heads, {output.data(), sizes->valueWidth});
-  if (fault) return fault;
-  outputs.emplace("output",
-                  Values({blended.end() - Index(in.rank()), blended.end()}, widened(output)));
-  return outputs;
+
+  using fast::Trace32;
+  const Shape scores = sizes->scores(), output = sizes->output();
+  const auto kept = [&](const Tensor& stage) { return trailing(stage, in.rank()); };
+  return Outputs{
+      {"raw", kept(traced(heads, scores, &Trace32::raw))},
+      {"scaled", kept(traced(unmasked(uncapped(heads)), scores, &Trace32::scaled))},
+      {"softcapped", kept(traced(unmasked(heads), scores, &Trace32::scaled))},
+      {"masked", kept(traced(heads, scores, &Trace32::scaled))},
+      {"weights", kept(traced(heads, scores, &Trace32::weights))},
+      {"output", kept(traced(dropped, output, &Trace32::output))},
+      {"output", kept(fused(dropped, output))},
+  };
 }
 
 }  // namespace
@@ -171,50 +166,5 @@ Outcome attend32(const Case& c, bool scaledFirst) {
 Outcome sdpa32(const Case& c) { return attend32(c, false); }
 
 Outcome sdpaScaledFirst32(const Case& c) { return attend32(c, true); }
-
-Outcome softmaxAlong32(const Case& c) {
-  return alongAxis(c, [](std::span<const double> row) {
-    std::vector<float> logits(row.begin(), row.end()), weights(row.size());
-    const Index count = Index(row.size());
-    fast::softmaxRows32({logits.data(), count}, 1, count, {weights.data(), count});
-    return widened(weights);
-  });
-}
-
-// The kernels keep their running maximum and sum to themselves, so every block is the end of a
-// problem of its own. Its scores come from a query of 1 and from keys that are the scores.
-Outcome onlineAttentionRow32(const Case& c) {
-  const std::vector<double> s = c.list("s");
-  const Matrix v = c.matrixOf("value");
-  const Index block = c.option<Index>("block", 1);
-  if (const auto refused = onlineAttention(s, v, block); !refused) return refused.fault();
-
-  const float one = 1;
-  const std::vector<float> scores(s.begin(), s.end());
-  const std::vector<float> values(v.data(), v.data() + v.size());
-  std::vector<double> m, l, acc, output;
-  for (Index end = 0; end < Index(s.size());) {
-    end = std::min(end + block, Index(s.size()));
-    Problem32 p;
-    p.query = {&one, 1};
-    p.key = {scores.data(), 1};
-    p.value = {values.data(), v.cols()};
-    p.queries = p.width = 1;
-    p.keys = end;
-    p.valueWidth = v.cols();
-    fast::Trace32 trace;
-    std::vector<float> blended(std::size_t(v.cols()));
-    if (const Fault fault = fast::trace32(p, trace)) return fault;
-    if (const Fault fault = fast::fused(p, {blended.data(), v.cols()})) return fault;
-    output = widened(blended);
-    m.push_back(double(*std::max_element(trace.raw.begin(), trace.raw.end())));
-    // the largest weight is e^0 / l
-    const float most = *std::max_element(trace.weights.begin(), trace.weights.end());
-    l.push_back(most > 0 ? double(1 / most) : 0);
-    for (double mixed : output) acc.push_back(mixed * l.back());
-  }
-  return Outputs{
-      {"m", m}, {"l", l}, {"acc", Values({Index(m.size()), v.cols()}, acc)}, {"output", output}};
-}
 
 }  // namespace attention::cases

@@ -42,7 +42,7 @@ Outcome softmaxOffByOne(const Case& c) { return normalised(c, "z", Normaliser::s
 Outcome sparsemaxRow(const Case& c) { return normalised(c, "z", Normaliser::sparsemax); }
 
 Outcome entmaxRow(const Case& c) {
-  return normalised(c, "z", Normaliser::entmax, c.option("alpha", 1.5));
+  return normalised(c, "z", Normaliser::entmax, c.number("alpha", 1.5));
 }
 
 }  // namespace attention::cases

@@ -11,7 +11,7 @@ Outcome onlineSoftmaxRow(const Case& c) {
 
 Outcome onlineAttentionRow(const Case& c) {
   const Matrix value = c.matrixOf("value");
-  const auto row = onlineAttention(c.list("s"), value, c.option<Index>("block", 1));
+  const auto row = onlineAttention(c.list("s"), value, c.whole("block", 1));
   if (!row) return row.fault();
   std::vector<double> m, l;
   Values acc({Index(row->steps.size()), value.cols()}, {});

@@ -18,16 +18,17 @@ Outcome sdpa(const Case& c) {
 }
 
 Outcome causalMask(const Case& c) {
-  const auto queries = c.option<Index>("T"), keys = c.option<Index>("S");
-  if (!queries || !keys || *queries < 0 || *keys < 0) return "T and S have to be 0 or more";
-  const Mask mask{.causal = c.option<Index>("offset", 0)};
-  return Outputs{{"mask", Matrix(visible(mask, *queries, *keys).cast<double>())}};
+  const Index queries = c.whole("T", -1), keys = c.whole("S", -1);
+  if (queries < 0 || keys < 0) throw Refused("T and S have to be 0 or more");
+  if (const Fault fault = checkSize(double(queries) * double(keys))) return fault;
+  const Mask mask{.causal = c.whole("offset", 0)};
+  return Outputs{{"mask", Matrix(visible(mask, queries, keys).cast<double>())}};
 }
 
 Outcome dropoutGivenKeep(const Case& c) {
   const Matrix weights = c.matrixOf("weights"), value = c.matrixOf("value");
   const BoolMatrix keep = c.matrixOf("keep").array() != 0;
-  const double probability = c.option("dropout_p", 0.0);
+  const double probability = c.number("dropout_p", 0);
   if (const Fault fault = checkDropout(probability)) return fault;
   if (const Fault fault = checkShape(Role::mask, keep, weights.rows(), weights.cols()))
     return fault;

@@ -11,9 +11,9 @@ namespace attention::cases {
 template <class Function>
 Outcome alongAxis(const Case& c, Function function) {
   Values values = c.input("x");
-  const Index rank = Index(values.rank()), named = c.option<Index>("axis", -1);
+  const Index rank = Index(values.rank()), named = c.whole("axis", -1);
   const Index axis = named < 0 ? named + rank : named;
-  if (axis < 0 || axis >= rank) return "x has no such axis";
+  if (axis < 0 || axis >= rank) throw Refused("x has no such axis");
   std::size_t step = 1;  // from one number of a row to the next
   for (Index later = axis + 1; later < rank; ++later)
     step *= std::size_t(values.shape[std::size_t(later)]);

@@ -21,11 +21,19 @@ bool applies(const json& c, const char* precision) {
   return std::find(list.begin(), list.end(), precision) != list.end();
 }
 
+Outcome outcomeOf(const Function& function, const json& c) {
+  try {
+    return function(Case(c));
+  } catch (const Refused& refused) {
+    return refused;
+  }
+}
+
 // Empty if the case holds, and otherwise what is wrong.
 std::string trouble(const json& c, const Function& function, const char* tolerance) {
   const auto expect = c.at("expect").get<std::string>();
   if (expect != "value" && expect != "error") return "expects neither a value nor an error";
-  const Outcome outcome = function(Case(c));
+  const Outcome outcome = outcomeOf(function, c);
   if (expect == "error")
     return outcome.refusal ? "" : "got outputs, want a refusal: " + c.at("why").get<std::string>();
   if (outcome.refusal) return "got a refusal, want outputs: " + *outcome.refusal;
@@ -92,9 +100,9 @@ void runFile(const std::string& path, Report& report) {
   const int done = report.passed + report.failed + report.skipped;
   try {
     std::ifstream stream(path);
-    if (!stream) broken({"cannot be opened"});
+    if (!stream) throw Broken("cannot be opened");
     run(json::parse(stream), report);
-    if (report.passed + report.failed + report.skipped == done) broken({"holds no case"});
+    if (report.passed + report.failed + report.skipped == done) throw Broken("holds no case");
   } catch (const std::exception& problem) {
     report.fail(problem.what());
   }

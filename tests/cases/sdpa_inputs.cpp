@@ -7,21 +7,21 @@ namespace {
 
 Values atLeastRows(const Case& c, const char* name) {
   Values values = c.input(name);
-  if (values.rank() < 2) broken({name, " has less than two axes"});
+  if (values.rank() < 2) throw Refused(std::string(name) + " has less than two axes");
   return values;
 }
 
 CausalCorner cornerOf(const Case& c) {
-  const auto name = c.option<std::string>("causal_align", "top_left");
+  const auto name = c.word("causal_align", "top_left");
   if (name == "top_left") return CausalCorner::topLeft;
   if (name == "bottom_right") return CausalCorner::bottomRight;
-  broken({"there is no causal_align ", name});
+  throw Refused("there is no causal_align " + name);
 }
 
 Normaliser normaliserOf(const Case& c) {
-  const auto name = c.option<std::string>("normaliser", "softmax");
+  const auto name = c.word("normaliser", "softmax");
   const auto known = normaliserNamed(name == "softmax1" ? "softmaxOffByOne" : name);
-  if (!known) broken({message(known.fault())});
+  if (!known) throw Refused(message(known.fault()));
   return *known;
 }
 
@@ -29,14 +29,14 @@ Normaliser normaliserOf(const Case& c) {
 
 SdpaInputs::SdpaInputs(const Case& c)
     : query(atLeastRows(c, "query")), key(atLeastRows(c, "key")), value(atLeastRows(c, "value")) {
-  options.dropout = c.option("dropout_p", 0.0);
-  options.isCausal = c.option("is_causal", false);
-  options.scale = c.option<double>("scale");
-  options.enableGqa = c.option("enable_gqa", false);
+  options.dropout = c.number("dropout_p", 0);
+  options.isCausal = c.flag("is_causal");
+  options.scale = c.number("scale");
+  options.enableGqa = c.flag("enable_gqa");
   options.corner = cornerOf(c);
-  options.softCap = c.option("softcap", 0.0);
+  options.softCap = c.number("softcap", 0);
   options.normaliser = normaliserOf(c);
-  options.alpha = c.option("alpha", 1.5);
+  options.alpha = c.number("alpha", 1.5);
   if (!c.has("attn_mask")) return;
   Values mask = c.input("attn_mask");
   if (mask.flags)

@@ -1,13 +1,23 @@
 #pragma once
 
-#include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "tensor.hpp"
 
 namespace attention::cases {
+
+/// Thrown where a case is not as the format says: it fails, whatever it expects.
+struct Broken : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Thrown where inputs or options make no sense to an operation: they are refused.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// Numbers in any number of dimensions, as a case file holds them. Booleans are 0 and 1.
 struct Values {
@@ -26,16 +36,19 @@ struct Values {
   std::size_t rank() const { return shape.size(); }
 };
 
-/// A tensor of a case file. Throws a sentence where it is not as the format says.
+/// A number as a case file holds it, where "inf", "-inf" and "nan" are words, and booleans 0 and 1.
+double readNumber(const nlohmann::json& entry);
+
+/// A tensor of a case file.
 Values read(const nlohmann::json& tensor);
 
 /// A tensor of the core, of which the last `rank` axes are kept; the others have size 1.
 Values trailing(const Tensor& tensor, std::size_t rank);
 
-/// As a matrix; a list is one row. Throws where there are more than two axes.
+/// As a matrix; a list is one row. More than two axes are refused.
 Matrix matrix(const Values& values);
 
-/// As the core borrows them: leading axes of size 1 are added up to four. Throws for more axes.
+/// As the core borrows them: leading axes of size 1 are added up to four. More are refused.
 TensorView view(const Values& values);
 
 /// Booleans of their own, since a list of numbers cannot lend them.
@@ -53,8 +66,5 @@ class Flags {
   Shape strides_;
   Eigen::Array<bool, Eigen::Dynamic, 1> entries_;
 };
-
-/// Throws a sentence made of the parts.
-[[noreturn]] void broken(std::initializer_list<std::string> parts);
 
 }  // namespace attention::cases

@@ -97,6 +97,17 @@ TEST_CASE("an error that is expected has to come, and one that is not must not")
   CHECK(fails(c, "got a refusal, want outputs: x has no such axis"));
 }
 
+TEST_CASE("options are read as the format has them, and what makes no sense is refused") {
+  json c = good();
+  c["attrs"]["axis"] = 0.5;
+  CHECK(fails(c, "axis is no whole number"));
+  c["expect"] = "error";
+  c["why"] = "half an axis";
+  CHECK(ran(c).passed == 1);
+  c["attrs"]["axis"] = "nan";
+  CHECK(ran(c).passed == 1);
+}
+
 TEST_CASE("an operation, option or format that does not exist fails") {
   json c = good();
   c["op"] = "softmacks";
