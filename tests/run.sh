@@ -115,6 +115,10 @@ doctest() {
   sed -nE 's/^\[doctest\] test cases:.*\| *([0-9]+) passed \| *([0-9]+) failed \| *([0-9]+) skipped.*/\1 \2 \3/p' "$log"
 }
 
+cases() {
+  sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$log"
+}
+
 vitest() {
   from_json vitest.json '[r.numPassedTests, r.numFailedTests, r.numPendingTests + r.numTodoTests]'
 }
@@ -147,23 +151,38 @@ cpp_layout() {
     xargs -0 clang-format --dry-run -Werror
 }
 
+# The data of others is run where it lies, and not copied.
+find_cases() {
+  local stored=../shared/cases/onnx_stored.json
+  case_files=(tests/cases/*.json)
+  if [[ -f $stored ]]; then
+    case_files+=("$stored")
+  else
+    skip 'stored ONNX cases' "there is no $stored"
+  fi
+}
+
 core_part() {
   check 'C++ layout' cpp_layout
   check 'reference figures' "${limited[@]}" python3 tests/reference/attention.py
+  find_cases
   local native=no
   if passes 'native build' build_native; then
     native=yes
     suite 'core tests, native' doctest "${limited[@]}" build/native/tests/core --no-colors
+    suite 'cases, native' cases "${limited[@]}" build/native/tests/cases "${case_files[@]}"
   else
     skip 'core tests, native' 'not built'
   fi
   if passes 'sanitised build' build_sanitized; then
     suite 'core tests, sanitised' doctest "${limited[@]}" build/sanitized/tests/core --no-colors
+    suite 'cases, sanitised' cases "${limited[@]}" build/sanitized/tests/cases "${case_files[@]}"
   else
     skip 'core tests, sanitised' 'not built'
   fi
   if need_module && passes 'WebAssembly build' build_module; then
     suite 'core tests, WebAssembly' doctest "${limited[@]}" node build/wasm/tests/core.js --no-colors
+    suite 'cases, WebAssembly' cases "${limited[@]}" node tests/cases/wasm.mjs "${case_files[@]}"
     if [[ $native == yes ]]; then check 'float32 bits, native and WebAssembly' same_bits; fi
   else
     skip 'core tests, WebAssembly' 'not built'

@@ -141,3 +141,20 @@ TEST_CASE("both kernels refuse a soft cap that is negative or not finite") {
     CHECK(refuses(fast::fused(p, {}), Error::badCap, {}));
   }
 }
+
+TEST_CASE("softmax of loose rows has the bits of a trace's weights") {
+  const Sample s = sample({5, 67, 4, 3}, {}, 3);
+  const Trace32 trace = traced(s.problem());
+  std::vector<float> weights(trace.scaled.size());
+  fast::softmaxRows32({trace.scaled.data(), 67}, 5, 67, {weights.data(), 67});
+  CHECK(sameBits(weights, trace.weights));
+}
+
+TEST_CASE("softmax of loose rows goes by IEEE arithmetic where a row is not finite") {
+  const float hidden = kHide, most = -kHide, nan = float(kNaN);
+  const std::vector<float> logits = {hidden, 0, 0, hidden, hidden, hidden, most, 0, 0, 0, nan, 0};
+  std::vector<float> weights(logits.size());
+  fast::softmaxRows32({logits.data(), 3}, 4, 3, {weights.data(), 3});
+  CHECK(sameBits(weights, {0, 0.5f, 0.5f, nan, nan, nan, nan, nan, nan, nan, nan, nan}));
+  fast::softmaxRows32({nullptr, 0}, 2, 0, {nullptr, 0});
+}

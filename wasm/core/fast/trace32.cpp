@@ -91,12 +91,18 @@ float exponentials(const float* x, float max, Index count, float* y) {
   return total;
 }
 
-void softmaxRow(const float* scaled, Index count, float* weights) {
-  float max = rowMax(scaled, count);
-  if (max == kHidden) max = 0;  // nothing visible: -inf less -inf would be NaN, and 0 is wanted
-  const float total = exponentials(scaled, max, count, weights);
+/// Weights from scores less `origin`, which is the row's maximum.
+void softmaxRow(const float* scores, float origin, Index count, float* weights) {
+  const float total = exponentials(scores, origin, count, weights);
   const float inverse = total == 0 ? 0 : 1 / total;
   for (Index j = 0; j < count; ++j) weights[j] *= inverse;
+}
+
+void weigh(const Problem32& p, const Stages& stages, Index query) {
+  const float* scaled = stages.scaled.row(query);
+  const float max = rowMax(scaled, p.keys);
+  // nothing visible: -inf less -inf would be NaN, and 0 is wanted
+  softmaxRow(scaled, max == kHidden ? 0 : max, p.keys, stages.weights.row(query));
 }
 
 void blendRows(const Blender& blender, const Problem32& p, Range queries, const Stages& stages) {
@@ -123,11 +129,15 @@ Fault trace32(const Problem32& problem, Trace32& trace) {
   for (Index begin = 0; begin < problem.queries; begin += kQueryBlock) {
     const Range queries{begin, std::min(problem.queries, begin + kQueryBlock)};
     scoreAll(problem, queries, stages);
-    for (Index i = queries.begin; i < queries.end; ++i)
-      softmaxRow(stages.scaled.row(i), problem.keys, stages.weights.row(i));
+    for (Index i = queries.begin; i < queries.end; ++i) weigh(problem, stages, i);
     blendRows(blender, problem, queries, stages);
   }
   return {};
+}
+
+void softmaxRows32(Rows<const float> logits, Index rows, Index columns, Rows<float> weights) {
+  for (Index i = 0; i < rows; ++i)
+    softmaxRow(logits.row(i), rowMax(logits.row(i), columns), columns, weights.row(i));
 }
 
 }  // namespace ATTENTION_LANES

@@ -28,5 +28,9 @@ inline namespace ATTENTION_LANES {
 /// Errors: those of check(problem), and stages of more than kMaxTraceNumbers (tooLarge).
 Fault trace32(const Problem32& problem, Trace32& trace);
 
+/// Softmax of each row alone, rows x columns, as IEEE arithmetic has it: a row of nothing but
+/// -infinity, or with NaN or +infinity, is NaN. Otherwise as the weights of trace32.
+void softmaxRows32(Rows<const float> logits, Index rows, Index columns, Rows<float> weights);
+
 }  // namespace ATTENTION_LANES
 }  // namespace attention::fast
