@@ -34,10 +34,7 @@ emscripten::val outgoingView() { return view(outgoing); }
 int call(double number, double a, double b, double c, double d, double e) {
   const auto which =
       block::isCount(number) ? block::Call(static_cast<int>(number)) : block::Call::count;
-  auto answered = block::answer(which, incoming, {a, b, c, d, e});
-  if (!answered) return refuse(answered.fault());
-  outgoing = *answered;
-  return static_cast<int>(Error::none);
+  return refuse(block::answer(which, incoming, {a, b, c, d, e}, outgoing));
 }
 
 std::string names(const std::string& family) { return block::names(family); }

@@ -7,46 +7,21 @@
 namespace attention::block {
 namespace {
 
-constexpr std::string_view kSettings =
-    "divisorKind,divisorNumber,subtractMax,softCap,causal,causalOffset,normaliser,alpha,width";
+// Those of the stages come before them.
 constexpr std::string_view kFields =
     "kind,left,right,product,partial,numerator,denominator,value,index,matches,mismatches,"
-    "signsOnly,gain,loss,sensitivity,slope,gap,ratio,roundedWeights,roundedProducts,roundedOutput,"
-    "support,rest,jacobian,logWeights,runningMax,runningSum,accumulated,merged,queryUnits,keyUnits,"
-    "unitQuery,unitKey,queryFeatures,keyFeatures,valueState,weightState,columnSum";
+    "signsOnly,gain,loss,sensitivity,slope,gap,ratio,roundedWeights,roundedProducts,"
+    "roundedOutput,support,rest,jacobian,logWeights,runningMax,runningSum,accumulated,merged,"
+    "queryUnits,keyUnits,unitQuery,unitKey,queryFeatures,keyFeatures,valueState,weightState,"
+    "columnSum";
+static_assert(countOf(kFields) ==
+              static_cast<std::size_t>(Field::count) - static_cast<std::size_t>(Field::kind));
 
-struct PartEntry {
-  std::string_view name;
-  Role role;
-};
-
-constexpr PartEntry kParts[] = {
-    {"query", Role::query},
-    {"key", Role::key},
-    {"value", Role::value},
-    {"allowed", Role::mask},
-    {"bias", Role::mask},
-    {"scores", Role::scores},
-    {"queryWeights", Role::queryWeights},
-    {"keyWeights", Role::keyWeights},
-    {"scoreVector", Role::scoreVector},
-    {"unitBias", Role::bias},
-    {"directions", Role::directions},
-    {"partials", Role::partial},
-};
-static_assert(std::size(kParts) == static_cast<std::size_t>(Part::count));
-
-std::string_view name(Part part) { return kParts[static_cast<std::size_t>(part)].name; }
-
-template <class Enum>
-std::string joined() {
-  std::string text;
-  for (int i = 0; i < static_cast<int>(Enum::count); ++i) {
-    if (i > 0) text += ',';
-    text += name(Enum(i));
-  }
-  return text;
-}
+// How each part is spoken of when it is refused.
+constexpr Role kRoles[] = {Role::query,       Role::key,    Role::value,        Role::mask,
+                           Role::mask,        Role::scores, Role::queryWeights, Role::keyWeights,
+                           Role::scoreVector, Role::bias,   Role::directions,   Role::partial};
+static_assert(std::size(kRoles) == static_cast<std::size_t>(Part::count));
 
 // Reads a block front to back and remembers whether it ran short.
 class Reader {
@@ -131,16 +106,20 @@ bool isCount(double number) {
 }
 
 std::string names(std::string_view family) {
-  if (family == "settings") return std::string(kSettings);
-  if (family == "parts") return joined<Part>();
-  if (family == "fields") return joined<Stage>() + ',' + std::string(kFields);
-  if (family == "stages") return joined<Stage>();
-  if (family == "kinds") return joined<Kind>();
-  if (family == "divisors") return joined<Divisor::Kind>();
-  if (family == "normalisers") return joined<Normaliser>();
-  if (family == "mistakes") return joined<Mistake>();
-  if (family == "calls") return joined<Call>();
-  if (family == "errors") return joined<Error>();
+  if (family == "fields") return std::string(kNames<Stage>) + ',' + std::string(kFields);
+  struct Family {
+    std::string_view name;
+    std::string_view list;
+  };
+  constexpr Family families[] = {
+      {"settings", kNames<Setting>},       {"parts", kNames<Part>},
+      {"stages", kNames<Stage>},           {"kinds", kNames<Kind>},
+      {"divisors", kNames<Divisor::Kind>}, {"normalisers", kNames<Normaliser>},
+      {"mistakes", kNames<Mistake>},       {"calls", kNames<Call>},
+      {"errors", kNames<Error>},
+  };
+  for (const Family& one : families)
+    if (one.name == family) return std::string(one.list);
   return {};
 }
 
@@ -158,7 +137,7 @@ Result<Request> read(std::span<const double> block) {
   Request request;
   for (std::size_t i = 0; i < count; ++i) {
     if (lengths[i].empty()) continue;
-    if (const Fault fault = checkRows(kParts[i].role, lengths[i])) return fault;
+    if (const Fault fault = checkRows(kRoles[i], lengths[i])) return fault;
     request.parts[i] = matrix(lengths[i], entries[i]);
   }
   request.options = readOptions(head);

@@ -93,6 +93,23 @@ enum class Field {
   count
 };
 
+}  // namespace attention::block
+
+namespace attention {
+
+template <>
+inline constexpr std::string_view kNames<block::Setting> =
+    "divisorKind,divisorNumber,subtractMax,softCap,causal,causalOffset,normaliser,alpha,width";
+
+template <>
+inline constexpr std::string_view kNames<block::Part> =
+    "query,key,value,allowed,bias,scores,queryWeights,keyWeights,scoreVector,unitBias,"
+    "directions,partials";
+
+}  // namespace attention
+
+namespace attention::block {
+
 /// All names of one family, joined by commas, in the order of their numbers: "settings", "parts",
 /// "fields", "stages", "kinds", "divisors", "normalisers", "mistakes", "calls", "errors". Anything
 /// else gives an empty text.

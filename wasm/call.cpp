@@ -9,12 +9,11 @@ namespace attention::block {
 namespace {
 
 using Block = std::vector<double>;
-using Answer = Result<Block>;
-
 template <class T>
-Answer written(const Result<T>& result) {
+Fault written(Block& out, const Result<T>& result) {
   if (!result) return result.fault();
-  return write(*result);
+  out = write(*result);
+  return {};
 }
 
 // What is no index at all lies outside of every matrix.
@@ -32,26 +31,28 @@ Result<Trace> traceOf(const Request& r) {
   return attend(r[Part::query], r[Part::key], r[Part::value], r.options);
 }
 
-Answer callAttend(const Request& r, const Arguments&) { return written(traceOf(r)); }
-
-Answer callExplain(const Request& r, const Arguments& a) {
-  const auto trace = traceOf(r);
-  if (!trace) return trace.fault();
-  return written(explain(r[Part::query], r[Part::key], r[Part::value], r.options, *trace,
-                         stage(a[0]), index(a[1]), index(a[2])));
+Fault callAttend(const Request& r, const Arguments&, Block& out) {
+  return written(out, traceOf(r));
 }
 
-Answer callCompare(const Request& r, const Arguments& a) {
+Fault callExplain(const Request& r, const Arguments& a, Block& out) {
   const auto trace = traceOf(r);
   if (!trace) return trace.fault();
-  return written(compare(*trace, index(a[0]), index(a[1]), r.options));
+  return written(out, explain(r[Part::query], r[Part::key], r[Part::value], r.options, *trace,
+                              stage(a[0]), index(a[1]), index(a[2])));
 }
 
-Answer callRoundedBlend(const Request& r, const Arguments& a) {
+Fault callCompare(const Request& r, const Arguments& a, Block& out) {
+  const auto trace = traceOf(r);
+  if (!trace) return trace.fault();
+  return written(out, compare(*trace, index(a[0]), index(a[1]), r.options));
+}
+
+Fault callRoundedBlend(const Request& r, const Arguments& a, Block& out) {
   if (!isCount(a[0])) return Fault{Error::badDigits, Role::none, {a[0], double(kMaxDigits)}};
   const auto trace = traceOf(r);
   if (!trace) return trace.fault();
-  return written(roundedBlend(trace->weights, r[Part::value], static_cast<int>(a[0])));
+  return written(out, roundedBlend(trace->weights, r[Part::value], static_cast<int>(a[0])));
 }
 
 // ---- a loose row of scores ----
@@ -61,51 +62,54 @@ std::span<const double> scoresOf(const Request& r) {
   return {scores.data(), static_cast<std::size_t>(scores.size())};
 }
 
-Answer callSoftmaxRow(const Request& r, const Arguments&) {
+Fault callSoftmaxRow(const Request& r, const Arguments&, Block& out) {
   if (!isCount(r.width)) return Fault{Error::badWidth, Role::none, {r.width}};
-  return written(softmaxRow(scoresOf(r), static_cast<Index>(r.width), r.options));
+  return written(out, softmaxRow(scoresOf(r), static_cast<Index>(r.width), r.options));
 }
 
-Answer callNormalise(const Request& r, const Arguments&) {
-  return written(normalise(scoresOf(r), r.options.normaliser, r.options.alpha));
+Fault callNormalise(const Request& r, const Arguments&, Block& out) {
+  return written(out, normalise(scoresOf(r), r.options.normaliser, r.options.alpha));
 }
 
-Answer callJacobian(const Request& r, const Arguments&) {
+Fault callJacobian(const Request& r, const Arguments&, Block& out) {
   const auto slopes = jacobian(scoresOf(r), r.options.normaliser, r.options.alpha);
   if (!slopes) return slopes.fault();
-  return write(Field::jacobian, *slopes);
+  out = write(Field::jacobian, *slopes);
+  return {};
 }
 
-Answer callLogSoftmax(const Request& r, const Arguments&) {
+Fault callLogSoftmax(const Request& r, const Arguments&, Block& out) {
   const auto logs = logSoftmax(scoresOf(r));
-  return write(Field::logWeights, Eigen::Map<const Matrix>(logs.data(), 1, Index(logs.size())));
+  out = write(Field::logWeights, Eigen::Map<const Matrix>(logs.data(), 1, Index(logs.size())));
+  return {};
 }
 
-Answer callExplainWeight(const Request& r, const Arguments& a) {
-  return written(explainWeight(scoresOf(r), index(a[0]), r.options.normaliser, r.options.alpha));
+Fault callExplainWeight(const Request& r, const Arguments& a, Block& out) {
+  return written(out,
+                 explainWeight(scoresOf(r), index(a[0]), r.options.normaliser, r.options.alpha));
 }
 
-Answer callExplainThreshold(const Request& r, const Arguments&) {
-  return written(explainThreshold(scoresOf(r), r.options.normaliser, r.options.alpha));
+Fault callExplainThreshold(const Request& r, const Arguments&, Block& out) {
+  return written(out, explainThreshold(scoresOf(r), r.options.normaliser, r.options.alpha));
 }
 
-Answer callExplainLogShare(const Request& r, const Arguments& a) {
-  return written(explainLogShare(scoresOf(r), index(a[0])));
+Fault callExplainLogShare(const Request& r, const Arguments& a, Block& out) {
+  return written(out, explainLogShare(scoresOf(r), index(a[0])));
 }
 
-Answer callExplainSlope(const Request& r, const Arguments& a) {
-  return written(
-      explainSlope(scoresOf(r), index(a[0]), index(a[1]), r.options.normaliser, r.options.alpha));
+Fault callExplainSlope(const Request& r, const Arguments& a, Block& out) {
+  return written(out, explainSlope(scoresOf(r), index(a[0]), index(a[1]), r.options.normaliser,
+                                   r.options.alpha));
 }
 
-Answer callOnline(const Request& r, const Arguments& a) {
-  return written(onlineAttention(scoresOf(r), r[Part::value], index(a[0])));
+Fault callOnline(const Request& r, const Arguments& a, Block& out) {
+  return written(out, onlineAttention(scoresOf(r), r[Part::value], index(a[0])));
 }
 
-Answer callExplainOnline(const Request& r, const Arguments& a) {
+Fault callExplainOnline(const Request& r, const Arguments& a, Block& out) {
   const auto online = onlineAttention(scoresOf(r), r[Part::value], index(a[0]));
   if (!online) return online.fault();
-  return written(explainOnline(*online, scoresOf(r), index(a[0]), index(a[1])));
+  return written(out, explainOnline(*online, scoresOf(r), index(a[0]), index(a[1])));
 }
 
 Partial partialIn(const Matrix& rows, Index at) {
@@ -113,12 +117,12 @@ Partial partialIn(const Matrix& rows, Index at) {
   return {.m = row[0], .l = row[1], .o = {row.begin() + 2, row.end()}};
 }
 
-Answer callMerge(const Request& r, const Arguments&) {
+Fault callMerge(const Request& r, const Arguments&, Block& out) {
   const Matrix& rows = r[Part::partials];
   // m and l, and an output of any width
   const Index width = std::max(rows.cols(), Index{2});
   if (const Fault fault = checkShape(Role::partial, rows, 2, width)) return fault;
-  return written(merge(partialIn(rows, 0), partialIn(rows, 1)));
+  return written(out, merge(partialIn(rows, 0), partialIn(rows, 1)));
 }
 
 // ---- other scores ----
@@ -132,27 +136,27 @@ Result<AdditiveTrace> additiveOf(const Request& r, const AdditiveParameters& par
                         r.options.mask.allowed);
 }
 
-Answer callAdditive(const Request& r, const Arguments&) {
-  return written(additiveOf(r, parametersIn(r)));
+Fault callAdditive(const Request& r, const Arguments&, Block& out) {
+  return written(out, additiveOf(r, parametersIn(r)));
 }
 
-Answer callExplainAdditive(const Request& r, const Arguments& a) {
+Fault callExplainAdditive(const Request& r, const Arguments& a, Block& out) {
   const AdditiveParameters parameters = parametersIn(r);
   const auto trace = additiveOf(r, parameters);
   if (!trace) return trace.fault();
-  return written(
-      explainAdditive(r[Part::value], parameters, *trace, stage(a[0]), index(a[1]), index(a[2])));
+  return written(out, explainAdditive(r[Part::value], parameters, *trace, stage(a[0]), index(a[1]),
+                                      index(a[2])));
 }
 
-Answer callCosine(const Request& r, const Arguments& a) {
-  return written(attendCosine(r[Part::query], r[Part::key], r[Part::value], a[0], a[1]));
+Fault callCosine(const Request& r, const Arguments& a, Block& out) {
+  return written(out, attendCosine(r[Part::query], r[Part::key], r[Part::value], a[0], a[1]));
 }
 
-Answer callExplainCosine(const Request& r, const Arguments& a) {
+Fault callExplainCosine(const Request& r, const Arguments& a, Block& out) {
   const auto trace = attendCosine(r[Part::query], r[Part::key], r[Part::value], a[0], a[1]);
   if (!trace) return trace.fault();
   return written(
-      explainCosine(r[Part::value], a[0], *trace, stage(a[2]), index(a[3]), index(a[4])));
+      out, explainCosine(r[Part::value], a[0], *trace, stage(a[2]), index(a[3]), index(a[4])));
 }
 
 Result<Matrix> features(const Request& r, Part part, Role role) {
@@ -172,16 +176,16 @@ Result<KernelAnswer> kernelOf(const Request& r, const KernelOptions& options) {
   return KernelAnswer{*query, *key, *trace, *linear};
 }
 
-Answer callKernel(const Request& r, const Arguments& a) {
-  return written(kernelOf(r, {.causal = a[0] != 0, .epsilon = a[1]}));
+Fault callKernel(const Request& r, const Arguments& a, Block& out) {
+  return written(out, kernelOf(r, {.causal = a[0] != 0, .epsilon = a[1]}));
 }
 
-Answer callExplainKernel(const Request& r, const Arguments& a) {
+Fault callExplainKernel(const Request& r, const Arguments& a, Block& out) {
   const KernelOptions options{.causal = a[0] != 0, .epsilon = a[1]};
   const auto kernel = kernelOf(r, options);
   if (!kernel) return kernel.fault();
-  return written(explainKernel(kernel->queryFeatures, kernel->keyFeatures, r[Part::value], options,
-                               kernel->trace, stage(a[2]), index(a[3]), index(a[4])));
+  return written(out, explainKernel(kernel->queryFeatures, kernel->keyFeatures, r[Part::value],
+                                    options, kernel->trace, stage(a[2]), index(a[3]), index(a[4])));
 }
 
 // ---- mistakes ----
@@ -194,58 +198,32 @@ Intended intendedIn(const Request& r, double heads) {
   return {.mask = r.options.mask, .heads = index(heads)};
 }
 
-Answer callMistake(const Request& r, const Arguments& a) {
-  return written(makeMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value],
-                             intendedIn(r, a[1])));
+Fault callMistake(const Request& r, const Arguments& a, Block& out) {
+  return written(out, makeMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value],
+                                  intendedIn(r, a[1])));
 }
 
-Answer callExplainMistake(const Request& r, const Arguments& a) {
-  return written(explainMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value],
-                                intendedIn(r, a[1]), index(a[2]), index(a[3])));
+Fault callExplainMistake(const Request& r, const Arguments& a, Block& out) {
+  return written(out, explainMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value],
+                                     intendedIn(r, a[1]), index(a[2]), index(a[3])));
 }
 
-struct Entry {
-  std::string_view name;
-  Answer (*answer)(const Request&, const Arguments&);
-};
-
-constexpr Entry kCalls[] = {
-    {"attend", callAttend},
-    {"explain", callExplain},
-    {"compare", callCompare},
-    {"roundedBlend", callRoundedBlend},
-    {"softmaxRow", callSoftmaxRow},
-    {"normalise", callNormalise},
-    {"jacobian", callJacobian},
-    {"logSoftmax", callLogSoftmax},
-    {"explainWeight", callExplainWeight},
-    {"explainThreshold", callExplainThreshold},
-    {"explainLogShare", callExplainLogShare},
-    {"explainSlope", callExplainSlope},
-    {"online", callOnline},
-    {"explainOnline", callExplainOnline},
-    {"merge", callMerge},
-    {"additive", callAdditive},
-    {"explainAdditive", callExplainAdditive},
-    {"cosine", callCosine},
-    {"explainCosine", callExplainCosine},
-    {"kernel", callKernel},
-    {"explainKernel", callExplainKernel},
-    {"mistake", callMistake},
-    {"explainMistake", callExplainMistake},
-};
+constexpr Fault (*kCalls[])(const Request&, const Arguments&, Block&) = {
+    callAttend,          callExplain,          callCompare,         callRoundedBlend,
+    callSoftmaxRow,      callNormalise,        callJacobian,        callLogSoftmax,
+    callExplainWeight,   callExplainThreshold, callExplainLogShare, callExplainSlope,
+    callOnline,          callExplainOnline,    callMerge,           callAdditive,
+    callExplainAdditive, callCosine,           callExplainCosine,   callKernel,
+    callExplainKernel,   callMistake,          callExplainMistake};
 static_assert(std::size(kCalls) == static_cast<std::size_t>(Call::count));
 
 }  // namespace
 
-std::string_view name(Call call) { return kCalls[static_cast<std::size_t>(call)].name; }
-
-Result<std::vector<double>> answer(Call call, std::span<const double> block,
-                                   const Arguments& arguments) {
-  if (call < Call::attend || call >= Call::count) return Fault{Error::unknownCall};
+Fault answer(Call call, std::span<const double> block, const Arguments& arguments, Block& out) {
+  if (call < Call::attend || call >= Call::count) return {Error::unknownCall};
   const auto request = read(block);
   if (!request) return request.fault();
-  return kCalls[static_cast<std::size_t>(call)].answer(*request, arguments);
+  return kCalls[static_cast<std::size_t>(call)](*request, arguments, out);
 }
 
 }  // namespace attention::block

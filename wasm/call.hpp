@@ -38,13 +38,27 @@ enum class Call {
   count
 };
 
-std::string_view name(Call call);
+}  // namespace attention::block
+
+namespace attention {
+
+template <>
+inline constexpr std::string_view kNames<block::Call> =
+    "attend,explain,compare,roundedBlend,softmaxRow,normalise,jacobian,logSoftmax,"
+    "explainWeight,explainThreshold,explainLogShare,explainSlope,online,explainOnline,merge,"
+    "additive,explainAdditive,cosine,explainCosine,kernel,explainKernel,mistake,"
+    "explainMistake";
+
+}  // namespace attention
+
+namespace attention::block {
 
 using Arguments = std::array<double, 5>;
 
-/// The answer as a block. Errors: a call that does not exist (unknownCall), a block that cannot be
-/// read, whatever the call itself refuses. Arguments may be any numbers.
-Result<std::vector<double>> answer(Call call, std::span<const double> block,
-                                   const Arguments& arguments);
+/// Writes the answer to `out`, which stays as it was on an error: a call that does not exist
+/// (unknownCall), a block that cannot be read, whatever the call itself refuses. Arguments may be
+/// any numbers.
+Fault answer(Call call, std::span<const double> block, const Arguments& arguments,
+             std::vector<double>& out);
 
 }  // namespace attention::block

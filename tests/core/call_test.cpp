@@ -30,6 +30,12 @@ Draft draft() {
       .rows(Part::partials, {{1, 2, 7}, {1, 2, 9}});
 }
 
+Result<List> answered(Call call, const List& block, const Arguments& arguments = {}) {
+  List out;
+  if (const Fault fault = block::answer(call, block, arguments, out)) return fault;
+  return out;
+}
+
 // The entries of one matrix of an answer.
 List field(const List& block, int wanted) {
   const std::size_t count = static_cast<std::size_t>(block[0]);
@@ -45,9 +51,9 @@ List field(const List& block, int wanted) {
 
 template <class Name>
 List ask(Call call, Name wanted, const Arguments& arguments = {}, const Draft& given = draft()) {
-  const auto answered = block::answer(call, given.block(), arguments);
-  REQUIRE(succeeds(answered));
-  return field(*answered, static_cast<int>(wanted));
+  const auto answer = answered(call, given.block(), arguments);
+  REQUIRE(succeeds(answer));
+  return field(*answer, static_cast<int>(wanted));
 }
 
 bool close(const List& got, const List& want) {
@@ -125,19 +131,19 @@ TEST_CASE("a mask reaches every call that knows one") {
 
 TEST_CASE("a call that does not exist is refused") {
   for (const Call call : {Call::count, Call(-1), Call(1000)})
-    CHECK(refuses(block::answer(call, draft().block(), {}), Error::unknownCall, {"no call"}));
+    CHECK(refuses(answered(call, draft().block()), Error::unknownCall, {"no call"}));
 }
 
 TEST_CASE("no call takes a block that is cut short") {
   for (int i = 0; i < static_cast<int>(Call::count); ++i)
-    CHECK(refuses(block::answer(Call(i), List{1, 2, 3}, {}), Error::badBlock, {"3 were given"}));
+    CHECK(refuses(answered(Call(i), List{1, 2, 3}), Error::badBlock, {"3 were given"}));
 }
 
 TEST_CASE("arguments that are no indexes are refused, whatever they are") {
   for (const double bad : {-1.0, 0.5, 1e9, 1e300, kNaN, kInfinity, -kInfinity}) {
     CAPTURE(bad);
     const auto refused = [&](Call call, const Arguments& a) {
-      return !block::answer(call, draft().block(), a);
+      return !answered(call, draft().block(), a);
     };
     CHECK(refused(Call::explain, {bad, 0, 0}));
     CHECK(refused(Call::explain, {0, bad, 0}));
@@ -161,13 +167,12 @@ TEST_CASE("arguments that are no indexes are refused, whatever they are") {
 
 TEST_CASE("a call refuses what it lacks") {
   const auto without = [](Part part) { return draft().rows(part, {}).block(); };
-  CHECK(refuses(block::answer(Call::attend, without(Part::value), {}), Error::emptyMatrix,
-                {"V is empty"}));
-  CHECK(refuses(block::answer(Call::softmaxRow, without(Part::scores), {}), Error::emptyMatrix,
+  CHECK(refuses(answered(Call::attend, without(Part::value)), Error::emptyMatrix, {"V is empty"}));
+  CHECK(refuses(answered(Call::softmaxRow, without(Part::scores)), Error::emptyMatrix,
                 {"row of scores"}));
-  CHECK(refuses(block::answer(Call::additive, without(Part::scoreVector), {}), Error::emptyMatrix,
+  CHECK(refuses(answered(Call::additive, without(Part::scoreVector)), Error::emptyMatrix,
                 {"score vector"}));
-  CHECK(refuses(block::answer(Call::merge, without(Part::partials), {}), Error::wrongShape,
+  CHECK(refuses(answered(Call::merge, without(Part::partials)), Error::wrongShape,
                 {"must be 2 by 2"}));
-  CHECK(refuses(block::answer(Call::online, draft().block(), {0}), Error::badBlockSize, {}));
+  CHECK(refuses(answered(Call::online, draft().block(), {0}), Error::badBlockSize, {}));
 }

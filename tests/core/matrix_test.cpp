@@ -14,12 +14,12 @@ TEST_CASE("a matrix is stored row by row") {
 
 TEST_CASE("a view borrows a matrix and mapped memory without a copy") {
   const Matrix m = matrix({{1, 2}, {3, 4}});
-  const MatrixView ofMatrix(m);
+  const Matrix ofMatrix(m);
   CHECK(ofMatrix.data() == m.data());
 
   const double memory[] = {1, 2, 3, 4, 5, 6};
   const Eigen::Map<const Matrix> map(memory, 2, 3);
-  const MatrixView ofMemory(map);
+  const Matrix ofMemory(map);
   CHECK(ofMemory.data() == memory);
   CHECK(ofMemory(1, 0) == 4);
 }

@@ -25,7 +25,7 @@ Fault checkParameters(const AdditiveParameters& p, Index queryWidth, Index keyWi
 }
 
 // How many numbers the trace holds, and the inputs beside it.
-double size(const MatrixView& query, const MatrixView& key, const MatrixView& value, Index units) {
+double size(const Matrix& query, const Matrix& key, const Matrix& value, Index units) {
   const double queries = double(query.rows()), keys = double(key.rows());
   const double tokens = queries * double(query.cols() + units) + keys * double(key.cols() + units);
   return tokens + 3 * queries * keys + (queries + keys) * double(value.cols());
@@ -40,9 +40,8 @@ Matrix hiddenUnits(const AdditiveTrace& trace, const Matrix& bias, Index query, 
 
 }  // namespace
 
-Result<AdditiveTrace> attendAdditive(const MatrixView& query, const MatrixView& key,
-                                     const MatrixView& value, const AdditiveParameters& parameters,
-                                     const BoolMatrix& mask) {
+Result<AdditiveTrace> attendAdditive(const Matrix& query, const Matrix& key, const Matrix& value,
+                                     const AdditiveParameters& parameters, const BoolMatrix& mask) {
   if (const Fault fault = checkMatrix(Role::query, query)) return fault;
   if (const Fault fault = checkMatrix(Role::key, key)) return fault;
   if (const Fault fault = checkMatrix(Role::value, value)) return fault;
@@ -69,7 +68,7 @@ Result<AdditiveTrace> attendAdditive(const MatrixView& query, const MatrixView& 
   return trace;
 }
 
-Result<Explanation> explainAdditive(const MatrixView& value, const AdditiveParameters& parameters,
+Result<Explanation> explainAdditive(const Matrix& value, const AdditiveParameters& parameters,
                                     const AdditiveTrace& trace, Stage stage, Index row,
                                     Index column) {
   if (stage == Stage::raw) {

@@ -30,14 +30,14 @@ struct AdditiveTrace {
 /// Errors: an empty matrix, an entry that is not finite, rows of K and V that differ, parameters or
 /// a mask that do not fit, more than kMaxNumbers, a score too large.
 /// Source: Bahdanau, Cho & Bengio, 2015, arXiv:1409.0473, appendix A.1.2.
-Result<AdditiveTrace> attendAdditive(const MatrixView& query, const MatrixView& key,
-                                     const MatrixView& value, const AdditiveParameters& parameters,
+Result<AdditiveTrace> attendAdditive(const Matrix& query, const Matrix& key, const Matrix& value,
+                                     const AdditiveParameters& parameters,
                                      const BoolMatrix& mask = {});
 
 /// The terms behind cell (row, column) of a stage: raw, which are the scores (the score vector
 /// times the hidden units), masked, weights or output. `trace` must come from the same inputs.
 /// Errors: another stage, a cell outside it.
-Result<Explanation> explainAdditive(const MatrixView& value, const AdditiveParameters& parameters,
+Result<Explanation> explainAdditive(const Matrix& value, const AdditiveParameters& parameters,
                                     const AdditiveTrace& trace, Stage stage, Index row,
                                     Index column);
 

@@ -12,27 +12,10 @@
 namespace attention {
 namespace {
 
-struct Entry {
-  std::string_view name;
-  Matrix Trace::*matrix;
-};
-
-constexpr Entry kStages[] = {
-    {"raw", &Trace::raw},
-    {"divisor", &Trace::divisor},
-    {"scaled", &Trace::scaled},
-    {"capped", &Trace::capped},
-    {"masked", &Trace::masked},
-    {"visible", &Trace::visible},
-    {"rowMax", &Trace::rowMax},
-    {"shifted", &Trace::shifted},
-    {"exponentials", &Trace::exponentials},
-    {"rowSum", &Trace::rowSum},
-    {"threshold", &Trace::threshold},
-    {"weights", &Trace::weights},
-    {"weightSum", &Trace::weightSum},
-    {"output", &Trace::output},
-};
+constexpr Matrix Trace::*kStages[] = {
+    &Trace::raw,       &Trace::divisor, &Trace::scaled,    &Trace::capped,       &Trace::masked,
+    &Trace::visible,   &Trace::rowMax,  &Trace::shifted,   &Trace::exponentials, &Trace::rowSum,
+    &Trace::threshold, &Trace::weights, &Trace::weightSum, &Trace::output};
 static_assert(std::size(kStages) == static_cast<std::size_t>(Stage::count));
 
 double numbersNeeded(double queries, double keys, double width, double valueWidth,
@@ -128,7 +111,7 @@ Fault weigh(Trace& trace, Index width, const Options& options) {
 }  // namespace
 
 const Matrix& Trace::at(Stage stage) const {
-  return this->*kStages[static_cast<std::size_t>(stage)].matrix;
+  return this->*kStages[static_cast<std::size_t>(stage)];
 }
 
 const Matrix& Trace::logits() const {
@@ -142,9 +125,7 @@ std::vector<Stage> Trace::stages() const {
   return present;
 }
 
-std::string_view name(Stage stage) { return kStages[static_cast<std::size_t>(stage)].name; }
-
-Result<Trace> attend(const MatrixView& query, const MatrixView& key, const MatrixView& value,
+Result<Trace> attend(const Matrix& query, const Matrix& key, const Matrix& value,
                      const Options& options) {
   if (const Fault fault = checkProblem(query, key, value)) return fault;
   if (const Fault fault =

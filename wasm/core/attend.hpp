@@ -64,7 +64,10 @@ struct Trace {
   std::vector<Stage> stages() const;
 };
 
-std::string_view name(Stage stage);
+template <>
+inline constexpr std::string_view kNames<Stage> =
+    "raw,divisor,scaled,capped,masked,visible,rowMax,shifted,exponentials,rowSum,threshold,"
+    "weights,weightSum,output";
 
 /// Scaled dot-product attention with every stage kept.
 /// query: T_q x d_k, key: T_k x d_k, value: T_k x d_v.
@@ -72,7 +75,7 @@ std::string_view name(Stage stage);
 /// and V that differ, more than kMaxNumbers, a divisor that is not positive, a soft cap below 0, a
 /// mask that does not fit or holds NaN or +inf, an unknown normaliser or alpha, a score too large.
 /// Source: Vaswani et al., 2017, arXiv:1706.03762, equation 1.
-Result<Trace> attend(const MatrixView& query, const MatrixView& key, const MatrixView& value,
+Result<Trace> attend(const Matrix& query, const Matrix& key, const Matrix& value,
                      const Options& options = {});
 
 /// The same from raw to weightSum for one loose row of scores; there is no output.

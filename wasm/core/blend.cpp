@@ -4,7 +4,7 @@
 
 namespace attention {
 
-Matrix blend(const MatrixView& weights, const MatrixView& value, const BoolMatrix& seen) {
+Matrix blend(const Matrix& weights, const Matrix& value, const BoolMatrix& seen) {
   Matrix output = Matrix::Zero(weights.rows(), value.cols());
   for (Index i = 0; i < weights.rows(); ++i) {
     double* sums = output.row(i).data();
@@ -19,7 +19,7 @@ Matrix blend(const MatrixView& weights, const MatrixView& value, const BoolMatri
   return output;
 }
 
-Result<RoundedBlend> roundedBlend(const MatrixView& weights, const MatrixView& value, int digits) {
+Result<RoundedBlend> roundedBlend(const Matrix& weights, const Matrix& value, int digits) {
   if (digits < 0 || digits > kMaxDigits)
     return Fault{Error::badDigits, Role::none, {double(digits), double(kMaxDigits)}};
   if (weights.cols() != value.rows())

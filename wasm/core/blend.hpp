@@ -8,7 +8,7 @@ namespace attention {
 /// weights: T_q x T_k, value: T_k x d_v -> T_q x d_v; one value a weight, which the caller has seen
 /// to. `seen`: T_q x T_k, what the mask leaves visible, or empty, which is everything: a hidden
 /// value is left out, since NaN or infinity times a weight of 0 would be NaN.
-Matrix blend(const MatrixView& weights, const MatrixView& value, const BoolMatrix& seen = {});
+Matrix blend(const Matrix& weights, const Matrix& value, const BoolMatrix& seen = {});
 
 /// A blend as done by hand, from weights that were written down with few digits.
 struct RoundedBlend {
@@ -22,6 +22,6 @@ inline constexpr int kMaxDigits = 12;
 /// Rounds weights to `digits` decimals (0 to kMaxDigits), then blends. Errors: digits outside of
 /// that, weights and values that are not as many. A weight is rounded as its
 /// double times 10^digits, so one just below a half may go up, as it does on paper.
-Result<RoundedBlend> roundedBlend(const MatrixView& weights, const MatrixView& value, int digits);
+Result<RoundedBlend> roundedBlend(const Matrix& weights, const Matrix& value, int digits);
 
 }  // namespace attention

@@ -10,7 +10,7 @@
 
 namespace attention {
 
-Matrix unitRows(const MatrixView& rows, double epsilon) {
+Matrix unitRows(const Matrix& rows, double epsilon) {
   Matrix units(rows.rows(), rows.cols());
   for (Index i = 0; i < rows.rows(); ++i) {
     const auto entries = rowOf(rows, i);
@@ -31,8 +31,8 @@ Matrix unitRows(const MatrixView& rows, double epsilon) {
   return units;
 }
 
-Result<CosineTrace> attendCosine(const MatrixView& query, const MatrixView& key,
-                                 const MatrixView& value, double scale, double epsilon) {
+Result<CosineTrace> attendCosine(const Matrix& query, const Matrix& key, const Matrix& value,
+                                 double scale, double epsilon) {
   if (const Fault fault = checkProblem(query, key, value)) return fault;
   if (!(scale > 0) || !std::isfinite(scale)) return Fault{Error::badScale, Role::none, {scale}};
   if (const Fault fault = checkEpsilon(epsilon)) return fault;
@@ -52,7 +52,7 @@ Result<CosineTrace> attendCosine(const MatrixView& query, const MatrixView& key,
   return trace;
 }
 
-Result<Explanation> explainCosine(const MatrixView& value, double scale, const CosineTrace& trace,
+Result<Explanation> explainCosine(const Matrix& value, double scale, const CosineTrace& trace,
                                   Stage stage, Index row, Index column) {
   if (stage != Stage::raw && stage != Stage::scaled)
     return explainBlend(trace.scaled, trace.weights, value, stage, row, column);

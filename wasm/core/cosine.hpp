@@ -18,7 +18,7 @@ struct CosineTrace {
 
 /// Every row divided by the larger of its length and `epsilon`, so that a row of zeros stays zero.
 /// No length is too large or too small for it.
-Matrix unitRows(const MatrixView& rows, double epsilon);
+Matrix unitRows(const Matrix& rows, double epsilon);
 
 /// Attention whose scores are the cosines of the angles between queries and keys, times a scale
 /// that stands in for the divisor (and is learned, in a model).
@@ -26,12 +26,12 @@ Matrix unitRows(const MatrixView& rows, double epsilon);
 /// Errors: an empty matrix, an entry that is not finite, widths of Q and K that differ, rows of K
 /// and V that differ, a scale or epsilon that is none, more than kMaxNumbers.
 /// Source: Liu et al., 2022 (Swin Transformer V2), arXiv:2111.09883, equation 2.
-Result<CosineTrace> attendCosine(const MatrixView& query, const MatrixView& key,
-                                 const MatrixView& value, double scale, double epsilon = 1e-12);
+Result<CosineTrace> attendCosine(const Matrix& query, const Matrix& key, const Matrix& value,
+                                 double scale, double epsilon = 1e-12);
 
 /// The terms behind cell (row, column) of a stage: raw, which are the cosines, scaled, weights or
 /// output. `trace` must come from the same inputs. Errors: another stage, a cell outside it.
-Result<Explanation> explainCosine(const MatrixView& value, double scale, const CosineTrace& trace,
+Result<Explanation> explainCosine(const Matrix& value, double scale, const CosineTrace& trace,
                                   Stage stage, Index row, Index column);
 
 }  // namespace attention

@@ -8,7 +8,7 @@ Fault checkDropout(double probability) {
   return {Error::badDropout, Role::none, {probability}};
 }
 
-Matrix dropOut(const MatrixView& weights, const BoolMatrix& keep, double probability) {
+Matrix dropOut(const Matrix& weights, const BoolMatrix& keep, double probability) {
   // 1 / (1 - 1) would make NaN of the weights that nobody keeps
   if (probability == 1) return Matrix::Zero(weights.rows(), weights.cols());
   return keep.select(weights / (1 - probability), 0.0);

@@ -12,6 +12,6 @@ Fault checkDropout(double probability);
 /// 0. weights, keep: T_q x T_k, true = keep; probability: from 0 to 1. Which weights to keep is
 /// drawn at random in training, and given here: nothing here is random. Source: Srivastava et al.,
 /// 2014, JMLR 15, 1929-1958, in the inverted form that PyTorch has.
-Matrix dropOut(const MatrixView& weights, const BoolMatrix& keep, double probability);
+Matrix dropOut(const Matrix& weights, const BoolMatrix& keep, double probability);
 
 }  // namespace attention

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "names.hpp"
+
 namespace attention {
 
 /// Why a problem was refused. The order is part of the boundary.
@@ -79,8 +81,14 @@ struct Fault {
   explicit operator bool() const { return error != Error::none; }
 };
 
-/// The error's name, as the module and the page know it.
-std::string_view name(Error error);
+template <>
+inline constexpr std::string_view kNames<Error> =
+    "none,emptyMatrix,raggedRows,notFinite,widthMismatch,countMismatch,tooLarge,badDivisor,"
+    "unknownDivisor,badWidth,scaledOverflow,scoreOverflow,unknownStage,cellOutside,badDigits,"
+    "badBlock,wrongShape,unknownNormaliser,badAlpha,badScale,badEpsilon,badBlockSize,"
+    "badPartial,featureOverflow,sumOverflow,badHeads,badSeed,emptySample,unfinished,badCap,"
+    "badOffset,maskAndCausal,unevenHeads,batchMismatch,badDropout,keepMissing,badMask,"
+    "unknownMistake,unknownCall";
 
 /// One English sentence or two, what is wrong and what would be right, with {0} to {3} where the
 /// fault's numbers go. A page fills them in as it prints all its numbers.

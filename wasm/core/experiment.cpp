@@ -9,7 +9,7 @@ namespace attention {
 namespace {
 
 // Two passes: the differences from the mean are squared, so that nothing cancels.
-double populationDeviation(const MatrixView& numbers) {
+double populationDeviation(const Matrix& numbers) {
   const double count = static_cast<double>(numbers.size());
   double sum = 0;
   for (Index i = 0; i < numbers.rows(); ++i)
@@ -21,7 +21,7 @@ double populationDeviation(const MatrixView& numbers) {
   return std::sqrt(squares / count);
 }
 
-double meanTopWeight(const MatrixView& weights) {
+double meanTopWeight(const Matrix& weights) {
   double sum = 0;
   for (Index i = 0; i < weights.rows(); ++i) {
     const std::span<const double> p = rowOf(weights, i);
@@ -31,7 +31,7 @@ double meanTopWeight(const MatrixView& weights) {
 }
 
 // The Jacobian of softmax has p_i (1 - p_i) on its diagonal and -p_i p_j beside it.
-double meanSlope(const MatrixView& weights) {
+double meanSlope(const Matrix& weights) {
   double sum = 0;
   for (Index row = 0; row < weights.rows(); ++row) {
     const std::span<const double> p = rowOf(weights, row);

@@ -43,7 +43,7 @@ std::vector<double> seen(const Matrix& masked, Index row) {
 
 }  // namespace
 
-Result<Explanation> explain(const MatrixView& query, const MatrixView& key, const MatrixView& value,
+Result<Explanation> explain(const Matrix& query, const Matrix& key, const Matrix& value,
                             const Options& options, const Trace& trace, Stage stage, Index row,
                             Index column) {
   if (stage < Stage::raw || stage >= Stage::count || trace.at(stage).size() == 0)

@@ -106,8 +106,8 @@ Result<Explanation> explainSlope(std::span<const double> logits, Index row, Inde
                      .value = jacobianRow(s, row)[j]};
 }
 
-Result<Explanation> explainBlend(const Matrix& logits, const Matrix& weights,
-                                 const MatrixView& value, Stage stage, Index row, Index column) {
+Result<Explanation> explainBlend(const Matrix& logits, const Matrix& weights, const Matrix& value,
+                                 Stage stage, Index row, Index column) {
   if (stage == Stage::weights) {
     if (const Fault fault = checkCell(logits, row, column)) return fault;
     return explainWeight(rowOf(logits, row), column, Normaliser::softmax);

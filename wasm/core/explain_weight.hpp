@@ -31,7 +31,7 @@ Result<Explanation> explainSlope(std::span<const double> logits, Index row, Inde
 /// The last two stages of any attention by softmax: a cell of the weights, or of the output.
 /// logits: T_q x T_k, weights: likewise, value: T_k x d_v. Errors: another stage, a cell outside
 /// it.
-Result<Explanation> explainBlend(const Matrix& logits, const Matrix& weights,
-                                 const MatrixView& value, Stage stage, Index row, Index column);
+Result<Explanation> explainBlend(const Matrix& logits, const Matrix& weights, const Matrix& value,
+                                 Stage stage, Index row, Index column);
 
 }  // namespace attention

@@ -5,13 +5,6 @@
 namespace attention {
 namespace {
 
-constexpr std::string_view kKinds[] = {
-    "dot",         "unscaled",  "root",  "width",    "number", "quotient", "maximum",  "difference",
-    "exponential", "sum",       "share", "blend",    "capped", "kept",     "biased",   "hidden",
-    "nothing",     "threshold", "power", "logShare", "slope",  "scaledUp", "rescaled",
-};
-static_assert(std::size(kKinds) == static_cast<std::size_t>(Kind::count));
-
 // Sets the running total of `terms`, and with it the value.
 void total(Explanation& e, const std::vector<double>& terms) {
   double sum = 0;
@@ -20,8 +13,6 @@ void total(Explanation& e, const std::vector<double>& terms) {
 }
 
 }  // namespace
-
-std::string_view name(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 Explanation explainProducts(Kind kind, std::vector<double> left, std::vector<double> right) {
   Explanation e{.kind = kind, .left = std::move(left), .right = std::move(right)};

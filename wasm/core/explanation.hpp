@@ -54,7 +54,10 @@ struct Explanation {
   bool signsOnly = false;  // dot: every term is +1 or -1, so value = matches - mismatches
 };
 
-std::string_view name(Kind kind);
+template <>
+inline constexpr std::string_view kNames<Kind> =
+    "dot,unscaled,root,width,number,quotient,maximum,difference,exponential,sum,share,blend,"
+    "capped,kept,biased,hidden,nothing,threshold,power,logShare,slope,scaledUp,rescaled";
 
 /// Vectors and rows of any storage as a plain list.
 template <class Vector>

@@ -11,7 +11,7 @@
 namespace attention {
 namespace {
 
-Fault check(const MatrixView& query, const MatrixView& key, const MatrixView& value,
+Fault check(const Matrix& query, const Matrix& key, const Matrix& value,
             const KernelOptions& options, double numbers) {
   if (const Fault fault = checkProblem(query, key, value)) return fault;
   if (const Fault fault = checkEpsilon(options.epsilon)) return fault;
@@ -33,11 +33,11 @@ double quotient(double numerator, double denominator) {
 
 }  // namespace
 
-Matrix eluFeatures(const MatrixView& rows) {
+Matrix eluFeatures(const Matrix& rows) {
   return rows.unaryExpr([](double x) { return x > 0 ? x + 1 : std::exp(x); });
 }
 
-Result<Matrix> positiveFeatures(Role role, const MatrixView& rows, const MatrixView& directions) {
+Result<Matrix> positiveFeatures(Role role, const Matrix& rows, const Matrix& directions) {
   if (const Fault fault = checkMatrix(role, rows)) return fault;
   if (const Fault fault = checkMatrix(Role::directions, directions)) return fault;
   if (const Fault fault = checkShape(Role::directions, directions, directions.rows(), rows.cols()))
@@ -59,8 +59,8 @@ Result<Matrix> positiveFeatures(Role role, const MatrixView& rows, const MatrixV
   return features;
 }
 
-Result<KernelTrace> attendByKernel(const MatrixView& queryFeatures, const MatrixView& keyFeatures,
-                                   const MatrixView& value, const KernelOptions& options) {
+Result<KernelTrace> attendByKernel(const Matrix& queryFeatures, const Matrix& keyFeatures,
+                                   const Matrix& value, const KernelOptions& options) {
   const double cells = double(queryFeatures.rows()) * double(keyFeatures.rows());
   if (const Fault fault = check(queryFeatures, keyFeatures, value, options, 2 * cells))
     return fault;
@@ -81,8 +81,8 @@ Result<KernelTrace> attendByKernel(const MatrixView& queryFeatures, const Matrix
   return trace;
 }
 
-Result<Explanation> explainKernel(const MatrixView& queryFeatures, const MatrixView& keyFeatures,
-                                  const MatrixView& value, const KernelOptions& options,
+Result<Explanation> explainKernel(const Matrix& queryFeatures, const Matrix& keyFeatures,
+                                  const Matrix& value, const KernelOptions& options,
                                   const KernelTrace& trace, Stage stage, Index row, Index column) {
   if (stage != Stage::raw && stage != Stage::weights)
     return explainBlend(trace.kernel, trace.weights, value, stage, row, column);
@@ -97,8 +97,8 @@ Result<Explanation> explainKernel(const MatrixView& queryFeatures, const MatrixV
   return e;
 }
 
-Result<LinearTrace> attendLinear(const MatrixView& queryFeatures, const MatrixView& keyFeatures,
-                                 const MatrixView& value, const KernelOptions& options) {
+Result<LinearTrace> attendLinear(const Matrix& queryFeatures, const Matrix& keyFeatures,
+                                 const Matrix& value, const KernelOptions& options) {
   const double states = double(keyFeatures.cols()) * double(value.cols() + 1);
   if (const Fault fault = check(queryFeatures, keyFeatures, value, options, states)) return fault;
   const Index features = keyFeatures.cols(), keys = keyFeatures.rows();
@@ -125,8 +125,8 @@ Result<LinearTrace> attendLinear(const MatrixView& queryFeatures, const MatrixVi
   return trace;
 }
 
-Result<RecurrentTrace> attendRecurrent(const MatrixView& query, const MatrixView& key,
-                                       const MatrixView& value, const Matrix& state) {
+Result<RecurrentTrace> attendRecurrent(const Matrix& query, const Matrix& key, const Matrix& value,
+                                       const Matrix& state) {
   const double states = double(key.cols()) * double(value.cols());
   if (const Fault fault = check(query, key, value, {}, states)) return fault;
   if (const Fault fault = checkShape(Role::query, query, key.rows(), key.cols())) return fault;

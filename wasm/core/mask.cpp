@@ -29,7 +29,7 @@ BoolMatrix visible(const Mask& mask, Index queries, Index keys) {
   return seen;
 }
 
-Matrix applyMask(const MatrixView& scores, const Mask& mask, const BoolMatrix& seen) {
+Matrix applyMask(const Matrix& scores, const Mask& mask, const BoolMatrix& seen) {
   if (mask.bias.size() == 0) return hide(scores, seen);
   return hide(Matrix(scores + mask.bias), seen);
 }

@@ -26,6 +26,6 @@ BoolMatrix visible(const Mask& mask, Index queries, Index keys);
 
 /// The scores with the bias added, and -inf where `seen`, which visible() gave, is false: whatever
 /// stood there, NaN included, is gone. T_q x T_k, all three.
-Matrix applyMask(const MatrixView& scores, const Mask& mask, const BoolMatrix& seen);
+Matrix applyMask(const Matrix& scores, const Mask& mask, const BoolMatrix& seen);
 
 }  // namespace attention

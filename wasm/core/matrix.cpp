@@ -4,7 +4,7 @@
 
 namespace attention {
 
-Fault checkMatrix(Role role, const MatrixView& matrix) {
+Fault checkMatrix(Role role, const Matrix& matrix) {
   if (matrix.size() == 0) return {Error::emptyMatrix, role};
   for (Index row = 0; row < matrix.rows(); ++row) {
     const auto numbers = rowOf(matrix, row);
@@ -23,7 +23,7 @@ Fault checkRows(Role role, std::span<const double> lengths) {
   return {};
 }
 
-Fault checkProblem(const MatrixView& query, const MatrixView& key, const MatrixView& value) {
+Fault checkProblem(const Matrix& query, const Matrix& key, const Matrix& value) {
   if (const Fault fault = checkMatrix(Role::query, query)) return fault;
   if (const Fault fault = checkMatrix(Role::key, key)) return fault;
   if (const Fault fault = checkMatrix(Role::value, value)) return fault;
@@ -46,7 +46,7 @@ Fault checkSize(double numbers) {
   return {Error::tooLarge, Role::none, {numbers, kMaxNumbers}};
 }
 
-Fault checkCell(const MatrixView& matrix, Index row, Index column) {
+Fault checkCell(const Matrix& matrix, Index row, Index column) {
   if (row >= 0 && row < matrix.rows() && column >= 0 && column < matrix.cols()) return {};
   return {Error::cellOutside,
           Role::none,

@@ -10,17 +10,14 @@ namespace attention {
 /// A float64 matrix stored row by row, as the figures are read: one row a token.
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Borrows a matrix, or a block of memory mapped as one, without copying it.
-using MatrixView = Eigen::Ref<const Matrix>;
-
 /// Which keys a query may see, T_q x T_k: true means attend. Stored row by row as well.
 using BoolMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 using Eigen::Index;
 
 /// A row as a plain list: what the loops of the core run over. It lives as long as the matrix does.
-inline std::span<const double> rowOf(const MatrixView& matrix, Index row) {
-  return {matrix.data() + row * matrix.outerStride(), static_cast<std::size_t>(matrix.cols())};
+inline std::span<const double> rowOf(const Matrix& matrix, Index row) {
+  return {matrix.data() + row * matrix.cols(), static_cast<std::size_t>(matrix.cols())};
 }
 
 /// Numbers a problem and its trace may hold together: 32 MiB of float64. A lesson needs hundreds;
@@ -29,7 +26,7 @@ inline constexpr double kMaxNumbers = 4194304;
 
 /// Refuses a matrix without rows or columns, and one with an entry that is NaN or infinite.
 /// The fault names the matrix and the first offending entry.
-Fault checkMatrix(Role role, const MatrixView& matrix);
+Fault checkMatrix(Role role, const Matrix& matrix);
 
 /// Refuses rows of unequal length: `lengths` holds the length of each row.
 Fault checkRows(Role role, std::span<const double> lengths);
@@ -45,7 +42,7 @@ Fault checkShape(Role role, const AnyMatrix& matrix, Index rows, Index columns) 
 
 /// Refuses inputs that no attention by product can take: an empty or not finite matrix, queries and
 /// keys of different width, keys and values of different number.
-Fault checkProblem(const MatrixView& query, const MatrixView& key, const MatrixView& value);
+Fault checkProblem(const Matrix& query, const Matrix& key, const Matrix& value);
 
 /// Refuses an epsilon that is negative or not finite.
 Fault checkEpsilon(double epsilon);
@@ -54,6 +51,6 @@ Fault checkEpsilon(double epsilon);
 Fault checkSize(double numbers);
 
 /// Refuses a cell that lies outside the matrix; row and column are counted from 0.
-Fault checkCell(const MatrixView& matrix, Index row, Index column);
+Fault checkCell(const Matrix& matrix, Index row, Index column);
 
 }  // namespace attention

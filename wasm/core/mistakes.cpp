@@ -14,10 +14,6 @@
 namespace attention {
 namespace {
 
-constexpr std::string_view kMistakes[] = {"softmaxOverQueries", "maskAfterSoftmax", "invertedMask",
-                                          "wrongCorner", "modelWidth"};
-static_assert(std::size(kMistakes) == static_cast<std::size_t>(Mistake::count));
-
 // What softmax is taken of, and what happens around it.
 struct Wrong {
   Matrix logits;
@@ -30,8 +26,8 @@ Index otherCorner(Index queries, Index keys, Index offset) {
   return keys - queries - std::clamp(offset, -queries, keys);
 }
 
-Result<Wrong> wrongly(Mistake mistake, const MatrixView& query, const MatrixView& key,
-                      const MatrixView& value, const Intended& intended) {
+Result<Wrong> wrongly(Mistake mistake, const Matrix& query, const Matrix& key, const Matrix& value,
+                      const Intended& intended) {
   if (mistake < Mistake::softmaxOverQueries || mistake >= Mistake::count)
     return Fault{Error::unknownMistake};
   if (intended.heads < 1) return Fault{Error::badHeads, Role::none, {double(intended.heads)}};
@@ -73,10 +69,8 @@ Matrix weightsOf(const Wrong& wrong) {
 
 }  // namespace
 
-std::string_view name(Mistake mistake) { return kMistakes[static_cast<std::size_t>(mistake)]; }
-
-Result<Mistaken> makeMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
-                             const MatrixView& value, const Intended& intended) {
+Result<Mistaken> makeMistake(Mistake mistake, const Matrix& query, const Matrix& key,
+                             const Matrix& value, const Intended& intended) {
   const auto wrong = wrongly(mistake, query, key, value, intended);
   if (!wrong) return wrong.fault();
   Mistaken m;
@@ -87,8 +81,8 @@ Result<Mistaken> makeMistake(Mistake mistake, const MatrixView& query, const Mat
   return m;
 }
 
-Result<Explanation> explainMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
-                                   const MatrixView& value, const Intended& intended, Index row,
+Result<Explanation> explainMistake(Mistake mistake, const Matrix& query, const Matrix& key,
+                                   const Matrix& value, const Intended& intended, Index row,
                                    Index column) {
   const auto wrong = wrongly(mistake, query, key, value, intended);
   if (!wrong) return wrong.fault();

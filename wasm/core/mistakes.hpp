@@ -17,7 +17,9 @@ enum class Mistake {
   count
 };
 
-std::string_view name(Mistake mistake);
+template <>
+inline constexpr std::string_view kNames<Mistake> =
+    "softmaxOverQueries,maskAfterSoftmax,invertedMask,wrongCorner,modelWidth";
 
 /// What a mistake gives, to be shown beside what attend gives.
 struct Mistaken {
@@ -35,12 +37,12 @@ struct Intended {
 
 /// Attention with √d_k and one mistake. query: T_q x d_k, key: T_k x d_k, value: T_k x d_v.
 /// Errors: what attend refuses, a mistake that does not exist, fewer heads than 1.
-Result<Mistaken> makeMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
-                             const MatrixView& value, const Intended& intended = {});
+Result<Mistaken> makeMistake(Mistake mistake, const Matrix& query, const Matrix& key,
+                             const Matrix& value, const Intended& intended = {});
 
 /// The terms behind one of its weights. Errors: as there, a cell outside the weights.
-Result<Explanation> explainMistake(Mistake mistake, const MatrixView& query, const MatrixView& key,
-                                   const MatrixView& value, const Intended& intended, Index row,
+Result<Explanation> explainMistake(Mistake mistake, const Matrix& query, const Matrix& key,
+                                   const Matrix& value, const Intended& intended, Index row,
                                    Index column);
 
 }  // namespace attention

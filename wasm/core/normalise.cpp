@@ -4,7 +4,7 @@
 
 namespace attention {
 
-Softmax softmax(const MatrixView& logits, bool subtractMax) {
+Softmax softmax(const Matrix& logits, bool subtractMax) {
   Softmax s;
   if (subtractMax) {
     // only for stability: the common factor e^-max cancels in the quotient below
@@ -14,7 +14,7 @@ Softmax softmax(const MatrixView& logits, bool subtractMax) {
         if (logit > s.rowMax(i, 0)) s.rowMax(i, 0) = logit;
     s.shifted = logits.colwise() - s.rowMax.col(0);
   }
-  const MatrixView exponents = subtractMax ? MatrixView(s.shifted) : logits;
+  const Matrix exponents = subtractMax ? Matrix(s.shifted) : logits;
   // the C library's exp, not Eigen's vectorised one: the same bits with and without SIMD
   s.exponentials = exponents.unaryExpr([](double x) { return std::exp(x); });
   s.rowSum = rowSums(s.exponentials);
@@ -23,7 +23,7 @@ Softmax softmax(const MatrixView& logits, bool subtractMax) {
   return s;
 }
 
-Matrix rowSums(const MatrixView& matrix) {
+Matrix rowSums(const Matrix& matrix) {
   Matrix sums = Matrix::Zero(matrix.rows(), 1);
   for (Index i = 0; i < matrix.rows(); ++i)
     for (double number : rowOf(matrix, i)) sums(i, 0) += number;

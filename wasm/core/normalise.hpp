@@ -18,9 +18,9 @@ struct Softmax {
 /// Subtracting the row maximum changes no weight; it only keeps e^x within range. Without it large
 /// logits overflow to infinity and the weights become NaN, as IEEE arithmetic has it: lessons show
 /// that on purpose.
-Softmax softmax(const MatrixView& logits, bool subtractMax);
+Softmax softmax(const Matrix& logits, bool subtractMax);
 
 /// The sum of each row, left to right. T_q x T_k -> T_q x 1.
-Matrix rowSums(const MatrixView& matrix);
+Matrix rowSums(const Matrix& matrix);
 
 }  // namespace attention

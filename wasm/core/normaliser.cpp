@@ -10,9 +10,6 @@
 namespace attention {
 namespace {
 
-constexpr std::string_view kNormalisers[] = {"softmax", "softmaxOffByOne", "sparsemax", "entmax"};
-static_assert(std::size(kNormalisers) == static_cast<std::size_t>(Normaliser::count));
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -83,14 +80,10 @@ std::optional<double> powerOf(Normaliser normaliser, double alpha) {
   return 1 / (family - 1);
 }
 
-std::string_view name(Normaliser normaliser) {
-  return kNormalisers[static_cast<std::size_t>(normaliser)];
-}
-
 Result<Normaliser> normaliserNamed(std::string_view wanted) {
-  const auto at = std::find(std::begin(kNormalisers), std::end(kNormalisers), wanted);
-  if (at == std::end(kNormalisers)) return Fault{Error::unknownNormaliser};
-  return Normaliser(at - std::begin(kNormalisers));
+  for (int i = 0; i < static_cast<int>(Normaliser::count); ++i)
+    if (name(Normaliser(i)) == wanted) return Normaliser(i);
+  return Fault{Error::unknownNormaliser};
 }
 
 Result<Normalised> normalise(std::span<const double> logits, Normaliser normaliser, double alpha) {
@@ -107,7 +100,7 @@ Result<Normalised> normalise(std::span<const double> logits, Normaliser normalis
   return result;
 }
 
-Result<Matrix> normaliseRows(const MatrixView& logits, Normaliser normaliser, double alpha) {
+Result<Matrix> normaliseRows(const Matrix& logits, Normaliser normaliser, double alpha) {
   if (const Fault fault = checkNormaliser(normaliser, alpha)) return fault;
   Matrix weights(logits.rows(), logits.cols());
   for (Index i = 0; i < logits.rows(); ++i) {

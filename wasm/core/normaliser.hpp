@@ -19,7 +19,8 @@ enum class Normaliser {
   count
 };
 
-std::string_view name(Normaliser normaliser);
+template <>
+inline constexpr std::string_view kNames<Normaliser> = "softmax,softmaxOffByOne,sparsemax,entmax";
 
 /// The normaliser of that name. Errors: a name that none has, which the message repeats.
 Result<Normaliser> normaliserNamed(std::string_view name);
@@ -46,7 +47,7 @@ Result<Normalised> normalise(std::span<const double> logits, Normaliser normalis
                              double alpha = 1.5);
 
 /// Weights of every row, each as if alone. logits: T_q x T_k. Errors: as for one row.
-Result<Matrix> normaliseRows(const MatrixView& logits, Normaliser normaliser, double alpha = 1.5);
+Result<Matrix> normaliseRows(const Matrix& logits, Normaliser normaliser, double alpha = 1.5);
 
 /// How each weight moves with each logit, n x n: row i, column j is dp_i / dz_j. With g = p^(2 -
 /// alpha) on the support it is diag(g) - g gᵀ / (sum of g), where softmax has alpha 1. At the edge

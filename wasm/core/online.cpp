@@ -23,8 +23,7 @@ double rescale(double from, double to) {
 }
 
 // Takes one more block in: its scores, and the rows of `value` from `first` on.
-void absorb(OnlineStep& step, std::span<const double> scores, const MatrixView& value,
-            Index first) {
+void absorb(OnlineStep& step, std::span<const double> scores, const Matrix& value, Index first) {
   const double m = std::max(step.m, *std::max_element(scores.begin(), scores.end()));
   const double factor = rescale(step.m, m);
   step.m = m;
@@ -49,7 +48,7 @@ Fault checkPartial(const Partial& partial) {
 
 }  // namespace
 
-Result<OnlineAttention> onlineAttention(std::span<const double> scores, const MatrixView& value,
+Result<OnlineAttention> onlineAttention(std::span<const double> scores, const Matrix& value,
                                         Index block) {
   if (const Fault fault = checkScores(scores)) return fault;
   if (const Fault fault = checkMatrix(Role::value, value)) return fault;

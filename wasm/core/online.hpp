@@ -28,7 +28,7 @@ struct OnlineAttention {
 /// Errors: no scores, a score that is NaN or +inf, a value that is not finite, scores and values of
 /// different number, a block size below 1, more than kMaxNumbers, sums that outgrow float64.
 /// Source: Dao et al., 2022, arXiv:2205.14135, algorithm 1.
-Result<OnlineAttention> onlineAttention(std::span<const double> scores, const MatrixView& value,
+Result<OnlineAttention> onlineAttention(std::span<const double> scores, const Matrix& value,
                                         Index block);
 
 /// The terms behind the sum l after one block: what it was, brought to the new maximum, and the

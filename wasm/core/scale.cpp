@@ -6,9 +6,6 @@ namespace attention {
 
 namespace {
 
-constexpr std::string_view kDivisors[] = {"none", "rootWidth", "width", "number"};
-static_assert(std::size(kDivisors) == static_cast<std::size_t>(Divisor::Kind::count));
-
 double chosen(const Divisor& divisor, Index width) {
   switch (divisor.kind) {
     case Divisor::Kind::none:
@@ -26,8 +23,6 @@ double chosen(const Divisor& divisor, Index width) {
 
 }  // namespace
 
-std::string_view name(Divisor::Kind kind) { return kDivisors[static_cast<std::size_t>(kind)]; }
-
 Result<double> divisorFor(const Divisor& divisor, Index width) {
   if (divisor.kind < Divisor::Kind::none || divisor.kind >= Divisor::Kind::count)
     return Fault{Error::unknownDivisor};
@@ -38,7 +33,7 @@ Result<double> divisorFor(const Divisor& divisor, Index width) {
   return number;
 }
 
-Matrix scale(const MatrixView& scores, double divisor) { return scores / divisor; }
+Matrix scale(const Matrix& scores, double divisor) { return scores / divisor; }
 
 Fault checkCap(double softCap) {
   // written so that NaN is refused too
@@ -46,7 +41,7 @@ Fault checkCap(double softCap) {
   return {Error::badCap, Role::none, {softCap}};
 }
 
-Matrix cap(const MatrixView& scores, double softCap) {
+Matrix cap(const Matrix& scores, double softCap) {
   return scores.unaryExpr([softCap](double x) { return softCap * std::tanh(x / softCap); });
 }
 

@@ -15,19 +15,19 @@ double dot(std::span<const double> left, std::span<const double> right) {
 
 }  // namespace
 
-Matrix dotScores(const MatrixView& query, const MatrixView& key) {
+Matrix dotScores(const Matrix& query, const Matrix& key) {
   Matrix scores(query.rows(), key.rows());
   for (Index i = 0; i < query.rows(); ++i)
     for (Index j = 0; j < key.rows(); ++j) scores(i, j) = dot(rowOf(query, i), rowOf(key, j));
   return scores;
 }
 
-Matrix hide(const MatrixView& scores, const BoolMatrix& mask) {
+Matrix hide(const Matrix& scores, const BoolMatrix& mask) {
   if (mask.size() == 0) return scores;
   return mask.select(scores, -std::numeric_limits<double>::infinity());
 }
 
-Fault checkScores(const MatrixView& scores, Error error) {
+Fault checkScores(const Matrix& scores, Error error) {
   for (Index i = 0; i < scores.rows(); ++i)
     for (Index j = 0; j < scores.cols(); ++j)
       if (!std::isfinite(scores(i, j))) return {error, Role::none, {double(i + 1), double(j + 1)}};
