@@ -1,30 +1,12 @@
 #include <emscripten/bind.h>
 
-#include "block.hpp"
+#include "boundary.hpp"
 
 // The module's whole face: one block in, one call, one block out. No arithmetic, no defaults.
 namespace attention {
 namespace {
 
-std::vector<double> incoming;
-std::vector<double> outgoing;
-Fault lastFault;
-
-int refuse(const Fault& fault) {
-  lastFault = fault;
-  return static_cast<int>(fault.error);
-}
-
-template <class T>
-int send(const T& value) {
-  outgoing = block::write(value);
-  return static_cast<int>(Error::none);
-}
-
-template <class T>
-int answer(const Result<T>& result) {
-  return result ? send(*result) : refuse(result.fault());
-}
+using namespace boundary;
 
 template <class Use>
 int withTrace(Use use) {

@@ -2,6 +2,9 @@
 
 #include <cmath>
 
+#include "block32.hpp"
+#include "block_experiment.hpp"
+
 namespace attention::block {
 namespace {
 
@@ -54,11 +57,7 @@ double slot(std::span<const double> head, Slot slot) {
 
 Options readOptions(std::span<const double> head) {
   Options options;
-  const double kind = slot(head, Slot::divisorKind);
-  // a number that names no kind, NaN included, is left for the core to refuse
-  const bool known = isCount(kind) && kind < static_cast<double>(Divisor::Kind::count);
-  options.divisor.kind = known ? Divisor::Kind(static_cast<int>(kind)) : Divisor::Kind::count;
-  options.divisor.number = slot(head, Slot::divisorNumber);
+  options.divisor = divisor(slot(head, Slot::divisorKind), slot(head, Slot::divisorNumber));
   options.subtractMax = slot(head, Slot::subtractMax) != 0;
   return options;
 }
@@ -112,8 +111,15 @@ bool isCount(double number) {
   return number >= 0 && number <= kMaxNumbers && number == std::floor(number);
 }
 
+Divisor divisor(double kind, double number) {
+  const bool known = isCount(kind) && kind < static_cast<double>(Divisor::Kind::count);
+  return {known ? Divisor::Kind(static_cast<int>(kind)) : Divisor::Kind::count, number};
+}
+
 std::string names(std::string_view family) {
   if (family == "slots") return std::string(kSlots);
+  if (family == "slots32") return std::string(kSlots32);
+  if (family == "figures") return std::string(kFigures);
   if (family == "fields") return joined<Stage>() + ',' + std::string(kFields);
   if (family == "stages") return joined<Stage>();
   if (family == "kinds") return joined<Kind>();

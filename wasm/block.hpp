@@ -53,11 +53,16 @@ enum class Field {
 };
 
 /// All names of one family, joined by commas, in the order of their numbers:
-/// "slots", "fields", "stages", "kinds", "divisors", "errors". Anything else gives an empty text.
+/// "slots", "fields", "stages", "kinds", "divisors", "errors", "slots32", "figures". Anything else
+/// gives an empty text.
 std::string names(std::string_view family);
 
 /// Whether a number from outside can be a size or an index: whole, not negative, not huge.
 bool isCount(double number);
+
+/// A divisor from two numbers; one that names no kind, NaN included, is left for the core to
+/// refuse.
+Divisor divisor(double kind, double number);
 
 /// A checked problem, read from a block that came in.
 struct Problem {
