@@ -45,7 +45,9 @@ const oneKey = (scores: readonly number[], divisor: Divisor, subtractMax = true)
 });
 
 test('the package gives out the loader, not the class: one engine a module', () => {
-  const names = ['AttentionError', 'defaultOptions', 'loadEngine', 'wasmUrl'];
+  const names = ['AttentionError', 'defaultOptions', 'experimentOf', 'fastOf', 'loadEngine'].concat(
+    ['normals', 'wasmUrl'],
+  );
   expect(Object.keys(exported).sort()).toEqual(names);
 });
 

@@ -1,7 +1,7 @@
 import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
 import { divisors, fields, slots, type Field } from './names.js';
-import type { Matrix, Options } from './types.js';
+import type { Divisor, Matrix, Options } from './types.js';
 
 /** Rows as they come from outside: typed code passes arrays, the rest is found out here. */
 export type Rows = ArrayLike<ArrayLike<number>>;
@@ -16,16 +16,20 @@ const at = (slot: (typeof slots)[number]): number => slots.indexOf(slot);
 /** The divisors a caller may name; the last one of the table stands for a number. */
 const named: readonly unknown[] = divisors.slice(0, -1);
 
-function writeOptions(block: Float64Array, options: Options): void {
-  const { divisor } = options;
+/** The number of a divisor's kind, and its own number. */
+export function divisorNumbers(divisor: Divisor): [kind: number, number: number] {
   const given: unknown = divisor;
-  if (typeof given !== 'number' && !named.includes(given))
+  if (typeof given === 'number') return [divisors.indexOf('number'), given];
+  if (!named.includes(given))
     throw new AttentionError(
       'unknownDivisor',
       text.engine.unknownDivisor(isObject(given) ? 'object' : String(given)),
     );
-  block[at('divisorKind')] = divisors.indexOf(typeof divisor === 'number' ? 'number' : divisor);
-  block[at('divisorNumber')] = typeof divisor === 'number' ? divisor : 0;
+  return [divisors.indexOf(given as (typeof divisors)[number]), 0];
+}
+
+function writeOptions(block: Float64Array, options: Options): void {
+  [block[at('divisorKind')], block[at('divisorNumber')]] = divisorNumbers(options.divisor);
   block[at('subtractMax')] = options.subtractMax ? 1 : 0;
 }
 

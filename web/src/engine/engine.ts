@@ -1,9 +1,9 @@
-import { plain } from '../format.js';
 import { text } from '../text/text.js';
 import { isObject, readBlock, writeLooseRow, writeProblem } from './block.js';
+import { Boundary, number } from './boundary.js';
 import { AttentionError } from './error.js';
 import { startModule, type CoreModule } from './module.js';
-import { errors, kinds, stages, type CoreError, type Field, type Stage } from './names.js';
+import { kinds, stages, type Field, type Stage } from './names.js';
 import {
   defaultOptions,
   type Comparison,
@@ -23,10 +23,12 @@ type Found = Partial<Record<Field, Matrix>>;
  * the module's memory.
  */
 export class Engine {
+  /** For `fastOf` and `experimentOf`, which use the same module. */
+  readonly boundary: Boundary;
   readonly #core: CoreModule;
-  #incoming: Float64Array = new Float64Array(0);
 
   constructor(core: CoreModule) {
+    this.boundary = new Boundary(core);
     this.#core = core;
   }
 
@@ -71,38 +73,20 @@ export class Engine {
   /** A loose row of raw scores, scaled for head width `width` and softmaxed; no output stage. */
   softmaxRow(scores: ArrayLike<number>, width: number, options: Options = defaultOptions): Trace {
     checkOptions(options);
-    writeLooseRow((size) => this.#room(size), scores, number(width), options);
+    writeLooseRow((size) => this.boundary.room(size), scores, number(width), options);
     return asTrace(this.#read(this.#core.softmaxRow()));
   }
 
   #answer(problem: Problem, call: () => number): Found {
     if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
     if (problem.options !== undefined) checkOptions(problem.options);
-    writeProblem((size) => this.#room(size), problem, problem.options ?? defaultOptions);
+    writeProblem((size) => this.boundary.room(size), problem, problem.options ?? defaultOptions);
     return this.#read(call());
   }
 
-  // The view is kept between calls; memory that grew leaves it with length 0.
-  #room(size: number): Float64Array {
-    if (this.#incoming.length < size) {
-      this.#check(this.#core.reserve(size));
-      this.#incoming = this.#core.incoming();
-    }
-    return this.#incoming;
-  }
-
   #read(status: number): Found {
-    this.#check(status);
+    this.boundary.check(status);
     return readBlock(this.#core.outgoing());
-  }
-
-  #check(status: number): void {
-    if (status === 0) return;
-    const numbers = this.#core.faultNumbers();
-    const message = this.#core
-      .pattern()
-      .replace(/\{(\d)\}/g, (_, digit: string) => plain(numbers[Number(digit)] ?? NaN));
-    throw new AttentionError(errors[status] as CoreError, message);
   }
 }
 
@@ -117,9 +101,6 @@ export async function loadEngine(binary?: BufferSource): Promise<Engine> {
 function checkOptions(options: unknown): void {
   if (!isObject(options)) throw new AttentionError('notProblem', text.engine.notProblem);
 }
-
-/** What is no number at all becomes one that the core refuses. */
-const number = (value: unknown): number => (typeof value === 'number' ? value : NaN);
 
 const none: readonly never[] = Object.freeze([]);
 const list = (matrix: Matrix | undefined): readonly number[] => matrix?.[0] ?? none;

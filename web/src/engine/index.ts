@@ -1,6 +1,10 @@
 export { loadEngine } from './engine.js';
 export type { Engine } from './engine.js';
 export { AttentionError } from './error.js';
+export { experimentOf, normals } from './experiment.js';
+export type { Experiment, ExperimentPlan, Seed, WidthFigures } from './experiment.js';
+export { fastOf } from './fast.js';
+export type { Fast, Problem32, Trace32 } from './fast.js';
 export { wasmUrl } from './module.js';
 export { defaultOptions } from './types.js';
 export type { LoadError, ShapeError } from './error.js';

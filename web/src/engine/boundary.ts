@@ -1,0 +1,33 @@
+import { plain } from '../format.js';
+import { AttentionError } from './error.js';
+import type { CoreModule } from './module.js';
+import { errors, type CoreError } from './names.js';
+
+/** What every caller of the module shares: its block of numbers, and its refusals as errors. */
+export class Boundary {
+  #incoming: Float64Array = new Float64Array(0);
+
+  constructor(readonly core: CoreModule) {}
+
+  /** Room for a block of `size` numbers. The view is kept; memory that grew leaves it with length 0. */
+  room(size: number): Float64Array {
+    if (this.#incoming.length < size) {
+      this.check(this.core.reserve(size));
+      this.#incoming = this.core.incoming();
+    }
+    return this.#incoming;
+  }
+
+  /** Throws the refusal behind a status that is not 0. */
+  check(status: number): void {
+    if (status === 0) return;
+    const numbers = this.core.faultNumbers();
+    const message = this.core
+      .pattern()
+      .replace(/\{(\d)\}/g, (_, digit: string) => plain(numbers[Number(digit)] ?? NaN));
+    throw new AttentionError(errors[status] as CoreError, message);
+  }
+}
+
+/** What is no number at all becomes one that the core refuses. */
+export const number = (value: unknown): number => (typeof value === 'number' ? value : NaN);
