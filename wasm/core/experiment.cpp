@@ -53,7 +53,7 @@ Fault checkSizes(const ExperimentSizes& sizes) {
   const double scores =
       (counts[0] + counts[1] * counts[2]) * static_cast<double>(sizes.widths.size());
   if (scores > kMaxNumbers) return {Error::tooLarge, Role::none, {scores, kMaxNumbers}};
-  double draws = 0;
+  double draws = 0;  // as if no query were kept
   for (Index width : sizes.widths) {
     // a row is drawn in one go, and its query is kept meanwhile
     const double row = static_cast<double>(width) * (1 + counts[2]);
@@ -72,9 +72,7 @@ Result<Experiment> Experiment::begin(const SeedWords& seed, const ExperimentSize
   for (Index width : sizes.widths) experiment.stages_.push_back({width, sizes.pairs, 1, {}});
   for (Index width : sizes.widths)
     experiment.stages_.push_back({width, sizes.trials, sizes.keys, {}});
-  // the queries are drawn twice
-  for (const Stage& stage : experiment.stages_)
-    experiment.total_ += stage.draws() + stage.rows * stage.width;
+  for (const Stage& stage : experiment.stages_) experiment.total_ += stage.draws();
   experiment.open(experiment.stages_.front());
   return experiment;
 }
