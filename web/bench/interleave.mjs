@@ -28,9 +28,9 @@ async function warmUp(call, turn) {
 
 /**
  * Milliseconds of one call of each of `calls`, an object of functions: a list with one entry a
- * round. In a round each has its turn of about `turn` milliseconds.
+ * round. In a round each has a turn of about `turn` milliseconds.
  */
-export async function interleave(calls, { rounds = 9, turn = 25 } = {}) {
+export async function interleave(calls, { rounds = 21, turn = 10 } = {}) {
   const names = Object.keys(calls);
   const times = Object.fromEntries(names.map((name) => [name, []]));
   const repeats = {};

@@ -121,32 +121,25 @@ export class Fast {
   /** Puts a problem into the module. */
   #load(problem: Problem32, stages: 0 | 1): Checked {
     const checked = check(problem, stages);
-    const { query, key, value, bias, allowed } = this.#apart(checked);
+    // inputs may be views that a call gave out: copied before their memory is used again
+    const { buffer: ours } = this.#head;
+    const [query, key, value, bias, allowed] = checked.inputs.map((input) =>
+      input?.buffer === ours ? input.slice() : input,
+    );
     this.#reserve(checked.sizes);
-    const head = this.#head;
-    head.set(checked.options, slot.ownScale);
-    this.#part(slot.queryAt, query.length).set(query);
-    this.#part(slot.keyAt, key.length).set(key);
-    this.#part(slot.valueAt, value.length).set(value);
-    if (bias) this.#part(slot.biasAt, bias.length).set(bias);
-    if (allowed) new Uint8Array(head.buffer, head[slot.allowedAt], allowed.length).set(allowed);
+    this.#head.set(checked.options, slot.ownScale);
+    this.#put(slot.queryAt, query);
+    this.#put(slot.keyAt, key);
+    this.#put(slot.valueAt, value);
+    this.#put(slot.biasAt, bias);
+    this.#put(slot.allowedAt, allowed);
     return checked;
   }
 
-  /** Inputs may be views that a call gave out: those are copied before their memory is used again. */
-  #apart(lists: Checked): Checked {
-    const { buffer } = this.#head;
-    const apart = <List extends Float32Array | Uint8Array>(list: List): List =>
-      list.buffer === buffer ? (list.slice() as List) : list;
-    const { query, key, value, bias, allowed } = lists;
-    return {
-      ...lists,
-      query: apart(query),
-      key: apart(key),
-      value: apart(value),
-      bias: bias && apart(bias),
-      allowed: allowed && apart(allowed),
-    };
+  #put(place: number, input: Float32Array | Uint8Array | undefined): void {
+    if (input instanceof Uint8Array)
+      new Uint8Array(this.#head.buffer, this.#head[place], input.length).set(input);
+    else if (input) this.#part(place, input.length).set(input);
   }
 
   /** Nothing has to be done where the last problem had the same sizes: the head still holds them. */
@@ -182,54 +175,42 @@ interface Checked {
   readonly sizes: readonly number[];
   /** As the slots from ownScale on. */
   readonly options: readonly number[];
+  /** Query, key, value, bias and mask. */
+  readonly inputs: readonly (Float32Array | Uint8Array | undefined)[];
   readonly scores: number;
   readonly outputs: number;
-  readonly query: Float32Array;
-  readonly key: Float32Array;
-  readonly value: Float32Array;
-  readonly bias: Float32Array | undefined;
-  readonly allowed: Uint8Array | undefined;
 }
 
 function check(problem: Problem32, stages: 0 | 1): Checked {
   if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
   const { queries, keys, width, valueWidth, batches = 1, queryHeads = 1, keyHeads = 1 } = problem;
-  const { query, key, value, bias, allowed, scale, softCap = 0, causalOffset } = problem;
-  for (const [name, count] of Object.entries({
-    queries,
-    keys,
-    width,
-    valueWidth,
-    batches,
-    queryHeads,
-    keyHeads,
-  }))
-    checkCount(name, count);
+  const { query, key, value, bias, scale, softCap = 0, causalOffset } = problem;
+  checkCount('queries', queries);
+  checkCount('keys', keys);
+  checkCount('width', width);
+  checkCount('valueWidth', valueWidth);
+  checkCount('batches', batches);
+  checkCount('queryHeads', queryHeads);
+  checkCount('keyHeads', keyHeads);
   const heads = batches * queryHeads;
+  const allowed = bytesOf(problem.allowed);
   checkFloats('query', query, [batches, queryHeads, queries, width]);
   checkFloats('key', key, [batches, keyHeads, keys, width]);
   checkFloats('value', value, [batches, keyHeads, keys, valueWidth]);
   if (bias) checkFloats('bias', bias, maskShape(bias, heads, queries, keys));
-  const bytes = allowed && bytesOf(allowed);
-  if (bytes) checkLength('allowed', bytes, maskShape(bytes, heads, queries, keys));
+  if (allowed) checkLength('allowed', allowed, maskShape(allowed, heads, queries, keys));
   const sets = (list: ArrayLike<number> | undefined): number =>
     !list ? 0 : list.length === queries * keys ? 1 : heads;
+  const sizes = [batches, queryHeads, keyHeads, queries, keys, width, valueWidth];
+  sizes.push(sets(allowed), sets(bias), stages);
+  const options = [scale === undefined ? 0 : 1, number(scale), number(softCap)];
+  options.push(causalOffset === undefined ? 0 : 1, number(causalOffset));
   return {
-    sizes: [
-      ...[batches, queryHeads, keyHeads, queries, keys, width, valueWidth],
-      ...[sets(bytes), sets(bias), stages],
-    ],
-    options: [
-      ...[scale === undefined ? 0 : 1, number(scale), number(softCap)],
-      ...[causalOffset === undefined ? 0 : 1, number(causalOffset)],
-    ],
+    sizes,
+    options,
+    inputs: [query, key, value, bias, allowed],
     scores: heads * queries * keys,
     outputs: heads * queries * valueWidth,
-    query,
-    key,
-    value,
-    bias,
-    allowed: bytes,
   };
 }
 
@@ -254,7 +235,8 @@ function checkFloats(name: string, list: unknown, shape: readonly number[]): voi
 }
 
 function checkLength(name: string, list: ArrayLike<number>, shape: readonly number[]): void {
-  const wanted = shape.reduce((product, size) => product * size, 1);
+  let wanted = 1;
+  for (const size of shape) wanted *= size;
   if (list.length === wanted) return;
   throw new AttentionError(
     'wrongLength',
@@ -262,8 +244,8 @@ function checkLength(name: string, list: ArrayLike<number>, shape: readonly numb
   );
 }
 
-function bytesOf(allowed: Uint8Array | readonly boolean[]): Uint8Array {
-  if (allowed instanceof Uint8Array) return allowed;
+function bytesOf(allowed: Problem32['allowed']): Uint8Array | undefined {
+  if (allowed === undefined || allowed instanceof Uint8Array) return allowed;
   const list: unknown = allowed;
   if (Array.isArray(list) && list.every((entry) => typeof entry === 'boolean'))
     return Uint8Array.from(list, Number);
