@@ -91,6 +91,9 @@ function agrees(p: Problem32): void {
   const want = reference(p);
   near(fast.fused(p), want.output);
   near(fast.fusedView(p), want.output);
+  const own = new Float32Array(want.output.length);
+  expect(fast.fused(p, own)).toBe(own);
+  near(own, want.output);
   const trace = fast.trace32(p);
   near(trace.raw, want.raw);
   near(trace.scaled, want.scaled);
@@ -240,6 +243,12 @@ describe('a float32 problem is refused', () => {
       changed({ allowed: [1] }),
       'notFloats',
       /allowed must be a Uint8Array/,
+    ],
+    [
+      'with an output too short',
+      () => fast.fused(problem(plain), new Float32Array(14)),
+      'wrongLength',
+      /output .* 15 .* 14\./,
     ],
     ['with a scale of 0', changed({ scale: 0 }), 'badScale', /it was 0\./],
     ['with a scale in words', changed({ scale: 'root' }), 'badScale', /it was NaN\./],

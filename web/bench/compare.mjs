@@ -87,7 +87,10 @@ async function long(fast, where) {
   };
 }
 
-/** GF/s of the parts at 256 tokens. QKᵀ and the blend: what leaving one out saves. */
+/**
+ * GF/s of the parts at 256 tokens in their best round, as the machine's limit is that of its best.
+ * QKᵀ and the blend: what each adds to a problem without both.
+ */
 async function parts(fast) {
   const tokens = 256;
   const given = [problem(tokens), problem(tokens, WIDTH, 0), problem(tokens, 0, WIDTH)];
@@ -99,13 +102,13 @@ async function parts(fast) {
     neither: () => fast.fusedView(neither),
     trace: () => fast.trace32(whole),
   });
-  const less = (list) => median(list.map((time, round) => time - times.neither[round]));
-  const part = work(tokens, WIDTH) / 1e6;
+  const best = (name) => Math.min(...times[name]);
+  const part = (name) => work(tokens, WIDTH) / (best(name) - best('neither')) / 1e6;
   return {
-    QKᵀ: part / less(times.scores),
-    blend: part / less(times.blend),
-    trace32: rate(tokens, median(times.trace)),
-    fused: rate(tokens, median(times.both)),
+    QKᵀ: part('scores'),
+    blend: part('blend'),
+    trace32: rate(tokens, best('trace')),
+    fused: rate(tokens, best('both')),
   };
 }
 

@@ -85,83 +85,91 @@ const slot = Object.fromEntries(slots32.map((name, place) => [name, place])) as 
 
 /** Attention in float32 at full speed. Inputs are copied in; a refusal is an AttentionError. */
 export class Fast {
-  readonly #boundary: Boundary;
-  #head: Float64Array = new Float64Array(0);
-  readonly #parts: Float32Array[] = [];
+  // not #private, which becomes a WeakMap for Firefox 89 and would cost half a microsecond a call
+  private readonly boundary: Boundary;
+  private head: Float64Array = new Float64Array(0);
+  private readonly parts: Float32Array[] = [];
 
   constructor(boundary: Boundary) {
-    this.#boundary = boundary;
+    this.boundary = boundary;
     checkNames(boundary.core, 'slots32', slots32);
   }
 
   /** Every stage, as views that the next call overwrites. */
   trace32(problem: Problem32): Trace32 {
-    const { scores, outputs } = this.#load(problem, 1);
-    this.#boundary.check(this.#boundary.core.trace32());
+    const { scores, outputs } = this.load(problem, 1);
+    this.boundary.check(this.boundary.core.trace32());
     return {
-      raw: this.#part(slot.rawAt, scores),
-      scaled: this.#part(slot.scaledAt, scores),
-      weights: this.#part(slot.weightsAt, scores),
-      output: this.#part(slot.outputAt, outputs),
+      raw: this.part(slot.rawAt, scores),
+      scaled: this.part(slot.scaledAt, scores),
+      weights: this.part(slot.weightsAt, scores),
+      output: this.part(slot.outputAt, outputs),
     };
   }
 
-  /** The output alone; no stage is kept, so memory grows with the tokens and not their square. */
-  fused(problem: Problem32): Float32Array {
-    return this.fusedView(problem).slice();
+  /**
+   * The output alone, in an array of the caller's or a new one. No stage is kept, so memory grows
+   * with the tokens and not their square.
+   */
+  fused(problem: Problem32, output?: Float32Array): Float32Array {
+    const view = this.fusedView(problem);
+    if (!output) return view.slice();
+    checkFloats('output', output, [1, view.length]);
+    output.set(view);
+    return output;
   }
 
   /** The same as a view that the next call overwrites. */
   fusedView(problem: Problem32): Float32Array {
-    const { outputs } = this.#load(problem, 0);
-    this.#boundary.check(this.#boundary.core.fused());
-    return this.#part(slot.outputAt, outputs);
+    const { outputs } = this.load(problem, 0);
+    this.boundary.check(this.boundary.core.fused());
+    return this.part(slot.outputAt, outputs);
   }
 
   /** Puts a problem into the module. */
-  #load(problem: Problem32, stages: 0 | 1): Checked {
+  private load(problem: Problem32, stages: 0 | 1): Checked {
     const checked = check(problem, stages);
     // inputs may be views that a call gave out: copied before their memory is used again
-    const { buffer: ours } = this.#head;
+    const { buffer: ours } = this.head;
     const [query, key, value, bias, allowed] = checked.inputs.map((input) =>
       input?.buffer === ours ? input.slice() : input,
     );
-    this.#reserve(checked.sizes);
-    this.#head.set(checked.options, slot.ownScale);
-    this.#put(slot.queryAt, query);
-    this.#put(slot.keyAt, key);
-    this.#put(slot.valueAt, value);
-    this.#put(slot.biasAt, bias);
-    this.#put(slot.allowedAt, allowed);
+    this.reserve(checked.sizes);
+    this.head.set(checked.options, slot.ownScale);
+    this.put(slot.queryAt, query);
+    this.put(slot.keyAt, key);
+    this.put(slot.valueAt, value);
+    this.put(slot.biasAt, bias);
+    this.put(slot.allowedAt, allowed);
     return checked;
   }
 
-  #put(place: number, input: Float32Array | Uint8Array | undefined): void {
+  private put(place: number, input: Float32Array | Uint8Array | undefined): void {
     if (input instanceof Uint8Array)
-      new Uint8Array(this.#head.buffer, this.#head[place], input.length).set(input);
-    else if (input) this.#part(place, input.length).set(input);
+      new Uint8Array(this.head.buffer, this.head[place], input.length).set(input);
+    else if (input) this.part(place, input.length).set(input);
   }
 
   /** Nothing has to be done where the last problem had the same sizes: the head still holds them. */
-  #reserve(sizes: readonly number[]): void {
-    this.#fetchHead();
-    if (sizes.every((size, place) => size === this.#head[place])) return;
-    this.#head.set(sizes);
-    this.#boundary.check(this.#boundary.core.reserve32());
-    this.#fetchHead();
+  private reserve(sizes: readonly number[]): void {
+    this.fetchHead();
+    if (sizes.every((size, place) => size === this.head[place])) return;
+    this.head.set(sizes);
+    this.boundary.check(this.boundary.core.reserve32());
+    this.fetchHead();
   }
 
   /** Memory that grew leaves the views of it with length 0. */
-  #fetchHead(): void {
-    if (this.#head.length === 0) this.#head = this.#boundary.core.head32();
+  private fetchHead(): void {
+    if (this.head.length === 0) this.head = this.boundary.core.head32();
   }
 
-  #part(place: number, length: number): Float32Array {
-    const { buffer } = this.#head;
-    const start = this.#head[place] ?? 0;
-    let part = this.#parts[place];
+  private part(place: number, length: number): Float32Array {
+    const { buffer } = this.head;
+    const start = this.head[place] ?? 0;
+    let part = this.parts[place];
     if (part?.buffer !== buffer || part.byteOffset !== start || part.length !== length)
-      part = this.#parts[place] = new Float32Array(buffer, start, length);
+      part = this.parts[place] = new Float32Array(buffer, start, length);
     return part;
   }
 }
