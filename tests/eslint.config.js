@@ -26,10 +26,9 @@ export default defineConfig(
     files: ['**/*.{js,mjs}'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['Buffer', 'URL', 'console', 'fetch', 'performance', 'process'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        ['Buffer', 'TextEncoder', 'URL', 'console', 'fetch', 'performance', 'process'].map(
+          (name) => [name, 'readonly'],
+        ),
       ),
     },
   },

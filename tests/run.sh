@@ -147,7 +147,7 @@ need_module() {
 }
 
 cpp_layout() {
-  find wasm tests -name node_modules -prune -o -name '*.[ch]pp' -print0 |
+  find wasm tests web/bench -name node_modules -prune -o -name '*.[ch]pp' -print0 |
     xargs -0 clang-format --dry-run -Werror
 }
 

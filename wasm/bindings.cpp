@@ -1,20 +1,13 @@
 #include <emscripten/bind.h>
 
-#include "block.hpp"
+#include "boundary.hpp"
 #include "call.hpp"
 
 // The module's whole face: one block in, one call, one block out. No arithmetic, no defaults.
 namespace attention {
 namespace {
 
-std::vector<double> incoming;
-std::vector<double> outgoing;
-Fault lastFault;
-
-int refuse(const Fault& fault) {
-  lastFault = fault;
-  return static_cast<int>(fault.error);
-}
+using namespace boundary;
 
 // Makes room for a block of `size` numbers; views handed out before may be dead afterwards.
 int reserve(double size) {
@@ -34,7 +27,7 @@ emscripten::val outgoingView() { return view(outgoing); }
 int call(double number, double a, double b, double c, double d, double e) {
   const auto which =
       block::isCount(number) ? block::Call(static_cast<int>(number)) : block::Call::count;
-  return refuse(block::answer(which, incoming, {a, b, c, d, e}, outgoing));
+  return status(block::answer(which, incoming, {a, b, c, d, e}, outgoing));
 }
 
 std::string names(const std::string& family) { return block::names(family); }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "block32.hpp"
+#include "block_experiment.hpp"
 #include "call.hpp"
 
 namespace attention::block {
@@ -64,8 +66,8 @@ Enum entry(double number) {
 
 Options readOptions(std::span<const double> head) {
   Options options;
-  options.divisor.kind = entry<Divisor::Kind>(setting(head, Setting::divisorKind));
-  options.divisor.number = setting(head, Setting::divisorNumber);
+  options.divisor =
+      divisor(setting(head, Setting::divisorKind), setting(head, Setting::divisorNumber));
   options.subtractMax = setting(head, Setting::subtractMax) != 0;
   options.softCap = setting(head, Setting::softCap);
   options.normaliser = entry<Normaliser>(setting(head, Setting::normaliser));
@@ -105,6 +107,8 @@ bool isCount(double number) {
   return number >= 0 && number <= kMaxNumbers && number == std::floor(number);
 }
 
+Divisor divisor(double kind, double number) { return {entry<Divisor::Kind>(kind), number}; }
+
 std::string names(std::string_view family) {
   if (family == "fields") return std::string(kNames<Stage>) + ',' + std::string(kFields);
   struct Family {
@@ -112,11 +116,17 @@ std::string names(std::string_view family) {
     std::string_view list;
   };
   constexpr Family families[] = {
-      {"settings", kNames<Setting>},       {"parts", kNames<Part>},
-      {"stages", kNames<Stage>},           {"kinds", kNames<Kind>},
-      {"divisors", kNames<Divisor::Kind>}, {"normalisers", kNames<Normaliser>},
-      {"mistakes", kNames<Mistake>},       {"calls", kNames<Call>},
+      {"settings", kNames<Setting>},
+      {"parts", kNames<Part>},
+      {"stages", kNames<Stage>},
+      {"kinds", kNames<Kind>},
+      {"divisors", kNames<Divisor::Kind>},
+      {"normalisers", kNames<Normaliser>},
+      {"mistakes", kNames<Mistake>},
+      {"calls", kNames<Call>},
       {"errors", kNames<Error>},
+      {"slots32", kSlots32},
+      {"figures", kFigures},
   };
   for (const Family& one : families)
     if (one.name == family) return std::string(one.list);

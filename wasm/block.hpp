@@ -111,12 +111,16 @@ inline constexpr std::string_view kNames<block::Part> =
 namespace attention::block {
 
 /// All names of one family, joined by commas, in the order of their numbers: "settings", "parts",
-/// "fields", "stages", "kinds", "divisors", "normalisers", "mistakes", "calls", "errors". Anything
-/// else gives an empty text.
+/// "fields", "stages", "kinds", "divisors", "normalisers", "mistakes", "calls", "errors",
+/// "slots32", "figures". Anything else gives an empty text.
 std::string names(std::string_view family);
 
 /// Whether a number from outside can be a size or an index: whole, not negative, not huge.
 bool isCount(double number);
+
+/// A divisor from two numbers; one that names no kind, NaN included, is left for the core to
+/// refuse.
+Divisor divisor(double kind, double number);
 
 /// A block that came in: its settings, how many rows each part has, the lengths of all those rows,
 /// and their entries. A part without rows is empty; what a call cannot do without it refuses.

@@ -125,7 +125,7 @@ TEST_CASE("progress grows from 0 to 1 with the draws, and every slice gets furth
   Experiment experiment = begun(kSmall);
   CHECK(experiment.progress() == 0);
   double before = 0;
-  // queries are drawn twice: (3 * 50 + (2 + 4) * 20) * (3 + 8) draws
+  // (2 * 50 + (1 + 4) * 20) * (3 + 8) draws
   for (int slices = 0; !experiment.finished(); ++slices) {
     experiment.advance(100);
     REQUIRE(experiment.progress() > before);
@@ -137,7 +137,7 @@ TEST_CASE("progress grows from 0 to 1 with the draws, and every slice gets furth
 
 TEST_CASE("a slice draws what it was given, and at most one row more") {
   Experiment experiment = begun(kSmall);
-  const double total = (3 * 50 + 6 * 20) * 11;
+  const double total = (2 * 50 + 5 * 20) * 11;
   for (int i = 1; !experiment.finished(); ++i) {
     const double before = experiment.progress() * total;
     experiment.advance(100);
@@ -177,8 +177,8 @@ TEST_CASE("a cancelled experiment has nothing more to do or to show") {
 }
 
 TEST_CASE("figures are refused before the end, with how far it has come") {
-  Experiment experiment = begun(sizes({1}, 2, 1, 2));
-  experiment.advance(5);  // of 2 * 3 + 1 * 4
+  Experiment experiment = begun(sizes({1}, 3, 1, 3));
+  experiment.advance(6);  // of 3 * 2 + 1 * 4
   CHECK(refuses(experiment.figures({}), Error::unfinished, {"60 percent", "to the end"}));
 }
 

@@ -60,6 +60,31 @@ TEST_CASE("every head has the output of its own problem, two query heads on one 
     }
 }
 
+TEST_CASE("every head has the stages of its own problem, one head after the other") {
+  const Heads heads;
+  const Heads32 h = heads.problem();
+  std::vector<float> raw(8 * 35), scaled(raw), weights(raw), output(2 * 5 * 4 * 3);
+  const fast::Stages32 first{
+      {raw.data(), 7}, {scaled.data(), 7}, {weights.data(), 7}, {output.data(), 4 * 3}};
+  REQUIRE_FALSE(fast::trace32(h, first));
+  for (Index batch = 0; batch < 2; ++batch)
+    for (Index head = 0; head < 4; ++head) {
+      const fast::Trace32 want = traced(fast::headOf(h, batch, head));
+      const auto stage = [&](const std::vector<float>& all) {
+        const auto begin = all.begin() + (batch * 4 + head) * 35;
+        return std::vector<float>(begin, begin + 35);
+      };
+      CHECK(sameBits(stage(raw), want.raw));
+      CHECK(sameBits(stage(scaled), want.scaled));
+      CHECK(sameBits(stage(weights), want.weights));
+      std::vector<float> got;
+      for (Index i = 0; i < 5; ++i)
+        for (Index c = 0; c < 3; ++c)
+          got.push_back(output[std::size_t(batch * 60 + i * 12 + head * 3 + c)]);
+      CHECK(sameBits(got, want.output));
+    }
+}
+
 TEST_CASE("heads are refused where query heads cannot share the key heads evenly") {
   Heads32 h;
   h.queryHeads = 6;

@@ -12,18 +12,6 @@ TEST_CASE("a matrix is stored row by row") {
   for (int i = 0; i < 6; ++i) CHECK(m.data()[i] == i + 1);
 }
 
-TEST_CASE("a view borrows a matrix and mapped memory without a copy") {
-  const Matrix m = matrix({{1, 2}, {3, 4}});
-  const Matrix ofMatrix(m);
-  CHECK(ofMatrix.data() == m.data());
-
-  const double memory[] = {1, 2, 3, 4, 5, 6};
-  const Eigen::Map<const Matrix> map(memory, 2, 3);
-  const Matrix ofMemory(map);
-  CHECK(ofMemory.data() == memory);
-  CHECK(ofMemory(1, 0) == 4);
-}
-
 TEST_CASE("rowOf lists a row, of a part of a larger matrix too") {
   const Matrix m = matrix({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
   const auto list = [](std::span<const double> row) {

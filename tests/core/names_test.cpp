@@ -2,6 +2,8 @@
 #include <utility>
 
 #include "block.hpp"
+#include "block32.hpp"
+#include "block_experiment.hpp"
 #include "call.hpp"
 #include "check.hpp"
 
@@ -45,6 +47,28 @@ TEST_CASE("the stages cross under their own names") {
        NAMED(Stage, masked), NAMED(Stage, visible), NAMED(Stage, rowMax), NAMED(Stage, shifted),
        NAMED(Stage, exponentials), NAMED(Stage, rowSum), NAMED(Stage, threshold),
        NAMED(Stage, weights), NAMED(Stage, weightSum), NAMED(Stage, output)}));
+}
+
+TEST_CASE("the head of a float32 problem crosses under its own names") {
+  using block::Slot32;
+  CHECK(family("slots32", Slot32::count,
+               {NAMED(Slot32, batches),    NAMED(Slot32, queryHeads), NAMED(Slot32, keyHeads),
+                NAMED(Slot32, queries),    NAMED(Slot32, keys),       NAMED(Slot32, width),
+                NAMED(Slot32, valueWidth), NAMED(Slot32, masks),      NAMED(Slot32, biases),
+                NAMED(Slot32, stages),     NAMED(Slot32, ownScale),   NAMED(Slot32, scale),
+                NAMED(Slot32, softCap),    NAMED(Slot32, causal),     NAMED(Slot32, causalOffset),
+                NAMED(Slot32, queryAt),    NAMED(Slot32, keyAt),      NAMED(Slot32, valueAt),
+                NAMED(Slot32, biasAt),     NAMED(Slot32, allowedAt),  NAMED(Slot32, rawAt),
+                NAMED(Slot32, scaledAt),   NAMED(Slot32, weightsAt),  NAMED(Slot32, outputAt)}));
+}
+
+TEST_CASE("the figures of an experiment cross in the order of their names") {
+  const WidthFigures f{1, 2, 3, 4, 5, 6, 7, 8};
+  CHECK(block::write(std::vector{f}) == std::vector{double(f.width), f.divisor, f.spread,
+                                                    f.scaledSpread, f.topWeight, f.scaledTopWeight,
+                                                    f.slope, f.scaledSlope});
+  CHECK(block::names("figures") ==
+        "width,divisor,spread,scaledSpread,topWeight,scaledTopWeight,slope,scaledSlope");
 }
 
 TEST_CASE("the kinds of an explanation cross under their own names") {

@@ -1,5 +1,7 @@
 /** The module as it was built against what the page takes it to be, and modules that are none. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { figures } from '../../web/src/engine/experiment.js';
+import { slots32 } from '../../web/src/engine/fast.js';
 import { AttentionError, loadEngine } from '../../web/src/engine/index.js';
 import { startModule, type CoreModule } from '../../web/src/engine/module.js';
 import { families } from '../../web/src/engine/names.js';
@@ -17,6 +19,15 @@ const declared: Record<keyof CoreModule, number> = {
   call: 6,
   pattern: 0,
   faultNumbers: 0,
+  head32: 0,
+  reserve32: 0,
+  trace32: 0,
+  fused: 0,
+  beginExperiment: 1,
+  advanceExperiment: 1,
+  cancelExperiment: 0,
+  experimentFigures: 2,
+  normals: 2,
 };
 
 /** Functions that were bound carry the number of their arguments; what comes with the glue does not. */
@@ -32,7 +43,7 @@ describe('the module', () => {
     expect(exported()).toEqual(declared);
   });
 
-  test.each(Object.entries(families))(
+  test.each(Object.entries({ ...families, slots32, figures }))(
     'calls its %s by the names the page knows',
     (family, names) => {
       expect(core.names(family).split(',')).toEqual([...names]);

@@ -24,20 +24,33 @@ inline DoubleDouble exactSum(double a, double b) {
   return {sum, (a - (sum - part)) + (b - part)};
 }
 
+/// Exact (Dekker), short of overflow: both are cut into halves whose products are exact. There is
+/// fma for it, which WebAssembly would have to compute at greater length.
+inline DoubleDouble exactProduct(double a, double b) {
+  const auto upperHalf = [](double x) {
+    const double far = 134217729 * x;  // 2^27 + 1
+    return far - (far - x);
+  };
+  const double a1 = upperHalf(a), b1 = upperHalf(b);
+  const double a2 = a - a1, b2 = b - b1;
+  const double product = a * b;
+  return {product, a2 * b2 - (((product - a1 * b1) - a2 * b1) - a1 * b2)};
+}
+
 inline DoubleDouble operator+(DoubleDouble a, double b) {
   const DoubleDouble sum = exactSum(a.high, b);
   return quickSum(sum.high, sum.low + a.low);
 }
 
 inline DoubleDouble operator*(DoubleDouble a, DoubleDouble b) {
-  const double product = a.high * b.high;
-  const double error = std::fma(a.high, b.high, -product);
-  return quickSum(product, error + (a.high * b.low + a.low * b.high));
+  const DoubleDouble product = exactProduct(a.high, b.high);
+  return quickSum(product.high, product.low + (a.high * b.low + a.low * b.high));
 }
 
 inline DoubleDouble operator/(DoubleDouble a, double b) {
   const double quotient = a.high / b;
-  const double rest = std::fma(-quotient, b, a.high) + a.low;
+  const DoubleDouble product = exactProduct(quotient, b);
+  const double rest = ((a.high - product.high) - product.low) + a.low;
   return quickSum(quotient, rest / b);
 }
 
@@ -54,10 +67,15 @@ inline DoubleDouble exponential(double x) {
 inline double roundedExp(double x) { return exponential(x).high; }
 
 inline double roundedLog(double x) {
-  // one Newton step from the C library's value: log x = guess + log(1 + rest)
-  const double guess = std::log(x);
-  const DoubleDouble rest = exponential(-guess) * DoubleDouble{x, 0} + -1.0;
-  return (rest + -0.5 * rest.high * rest.high + guess).high;
+  int exponent = 0;
+  const double fraction = std::frexp(x, &exponent);
+  double guess = (exponent - 2 + 2 * fraction) * 0.69314718055994531;  // within 0.06
+  // log x = guess + log(1 + rest); each time the error becomes a third of its cube
+  for (int i = 0; i < 3; ++i) {
+    const DoubleDouble rest = exponential(-guess) * DoubleDouble{x, 0} + -1.0;
+    guess = (rest + -0.5 * rest.high * rest.high + guess).high;
+  }
+  return guess;
 }
 
 }  // namespace attention

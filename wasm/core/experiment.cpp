@@ -53,7 +53,7 @@ Fault checkSizes(const ExperimentSizes& sizes) {
   const double scores =
       (counts[0] + counts[1] * counts[2]) * static_cast<double>(sizes.widths.size());
   if (scores > kMaxNumbers) return {Error::tooLarge, Role::none, {scores, kMaxNumbers}};
-  double draws = 0;
+  double draws = 0;  // as if no query were kept
   for (Index width : sizes.widths) {
     // a row is drawn in one go, and its query is kept meanwhile
     const double row = static_cast<double>(width) * (1 + counts[2]);
@@ -72,48 +72,9 @@ Result<Experiment> Experiment::begin(const SeedWords& seed, const ExperimentSize
   for (Index width : sizes.widths) experiment.stages_.push_back({width, sizes.pairs, 1, {}});
   for (Index width : sizes.widths)
     experiment.stages_.push_back({width, sizes.trials, sizes.keys, {}});
-  // the queries are drawn twice
-  for (const Stage& stage : experiment.stages_)
-    experiment.total_ += stage.draws() + stage.rows * stage.width;
+  for (const Stage& stage : experiment.stages_) experiment.total_ += stage.draws();
   experiment.open(experiment.stages_.front());
   return experiment;
-}
-
-void Experiment::open(Stage& stage) {
-  queries_ = keys_;
-  ahead_ = stage.rows * stage.width;
-  row_ = 0;
-  query_.resize(static_cast<std::size_t>(stage.width));
-}
-
-void Experiment::advance(Index draws) {
-  while (draws > 0 && stage_ < stages_.size()) {
-    Stage& stage = stages_[stage_];
-    const Index drawn = ahead_ > 0 ? skip(draws) : drawRow(stage);
-    draws -= drawn;
-    done_ += drawn;
-    if (row_ < stage.rows) continue;
-    if (++stage_ < stages_.size()) open(stages_[stage_]);
-  }
-}
-
-Index Experiment::skip(Index draws) {
-  const Index drawn = std::min(draws, ahead_);
-  for (Index i = 0; i < drawn; ++i) keys_.normal();
-  ahead_ -= drawn;
-  return drawn;
-}
-
-Index Experiment::drawRow(Stage& stage) {
-  if (row_ == 0) stage.scores.resize(stage.rows, stage.keys);
-  for (double& entry : query_) entry = queries_.normal();
-  for (Index key = 0; key < stage.keys; ++key) {
-    double score = 0;
-    for (double entry : query_) score += entry * keys_.normal();
-    stage.scores(row_, key) = score;
-  }
-  ++row_;
-  return (1 + stage.keys) * stage.width;
 }
 
 void Experiment::cancel() { *this = Experiment(SeedWords{}); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "random.hpp"
@@ -14,6 +15,9 @@ struct ExperimentSizes {
   Index trials = 2000;                           // rows of scores that go through softmax
   Index keys = 6;                                // scores in such a row
 };
+
+/// Numbers of queries that are kept: 32 MiB.
+inline constexpr Index kMaxKept = 4194304;
 
 /// Numbers an experiment may draw: sixty times what the lesson's takes.
 inline constexpr double kMaxDraws = 1073741824;
@@ -34,8 +38,8 @@ struct WidthFigures {
 /// width. Draws what NumPy would with one `default_rng(seed)`: for every width q as pairs x d, then
 /// k as pairs x d; then for every width q as trials x 1 x d, then k as trials x keys x d.
 ///
-/// It runs in slices: `advance` until it has finished, or `cancel`. Only the scores are kept. The
-/// divisor is chosen afterwards, as often as one likes.
+/// It runs in slices: `advance` until it has finished, or `cancel`. The divisor is chosen
+/// afterwards, as often as one likes.
 class Experiment {
  public:
   /// Errors: a width below 1; no widths, pairs, trials or keys; too many scores or draws,
@@ -66,12 +70,15 @@ class Experiment {
     Index keys;
     Matrix scores;  // rows x keys
 
-    Index draws() const { return rows * (1 + keys) * width; }
+    /// Rows whose queries are kept from their draw to their use.
+    Index kept() const { return std::min(rows, kMaxKept / width); }
+    /// The queries of other rows are drawn twice.
+    Index draws() const { return (rows * (2 + keys) - kept()) * width; }
   };
 
-  explicit Experiment(const SeedWords& seed) : queries_(seed), keys_(seed) {}
-  void open(Stage& stage);
-  Index skip(Index draws);
+  explicit Experiment(const SeedWords& seed) : keys_(seed), queries_(seed) {}
+  void open(const Stage& stage);
+  Index drawQueries(const Stage& stage, Index draws);
   Index drawRow(Stage& stage);
 
   std::vector<Stage> stages_;
@@ -79,11 +86,12 @@ class Experiment {
   Index done_ = 0;   // draws, of
   Index total_ = 0;  // all that there will be
   // A row needs its query and its keys together, but all queries are drawn before the first key.
-  // Rather than keep them (41 MB), a second generator runs ahead to where the keys begin.
-  Generator queries_;
+  // Those of the first rows are kept; a second generator draws the others again.
   Generator keys_;
-  Index ahead_ = 0;  // normals the second one still has to pass over
+  Generator queries_;  // stands where the first query that was not kept begins
+  Index ahead_ = 0;    // normals before the first key
   Index row_ = 0;
+  std::vector<double> kept_;   // kept() x d
   std::vector<double> query_;  // d
 };
 

@@ -1,5 +1,8 @@
 #include "fused.hpp"
 
+#include <algorithm>
+
+#include "exp.hpp"
 #include "score.hpp"
 
 namespace attention::fast {
@@ -43,17 +46,9 @@ class QueryBlock {
 
   void addKeys(Range keys) {
     const bool first = keys.begin == 0;
-    score(keys);
+    scoreBlock(p_, queries_, keys, {}, scores());
     for (Index r = 0; r < rows(); ++r) weigh(r, keys, first);
     blender_.add(queries_, keys, {scores().data, kKeyBlock}, output_, first);
-  }
-
-  void score(Range keys) {
-    const Float4 scale = splat(p_.scale);
-    const Rows<float> scaled = scores();
-    scoreBlock(p_, queries_, keys, [=](Index i, Index j, Float4 raw) {
-      Whole{}.store(scaled.row(i) + j, raw * scale);
-    });
   }
 
   /// Turns the scores of one row into e^(score - max) and brings what the row already holds up to
@@ -73,20 +68,18 @@ class QueryBlock {
     scratch_.sum[r] += added;
   }
 
-  /// Hides what stands between the last key and the next whole vector.
+  /// Hides what stands between the last key and the next two whole vectors.
   static Index padded(float* scores, Index count) {
-    for (; count % 4 != 0; ++count) scores[count] = kHidden;
+    for (; count % 8 != 0; ++count) scores[count] = kHidden;
     return count;
   }
 
   static float rowMax(const float* scores, Index count, float before) {
     Float4 even = splat(before), odd = even;
-    Index j = 0;
-    for (; j + 8 <= count; j += 8) {
+    for (Index j = 0; j < count; j += 8) {
       even = larger(even, Whole{}.load(scores + j));
       odd = larger(odd, Whole{}.load(scores + j + 4));
     }
-    if (j < count) even = larger(even, Whole{}.load(scores + j));
     return largest(larger(even, odd));
   }
 
@@ -97,13 +90,11 @@ class QueryBlock {
       return e;
     };
     Float4 even = splat(0), odd = splat(0);
-    Index j = 0;
-    for (; j + 8 <= count; j += 8) {
+    for (Index j = 0; j < count; j += 8) {
       const Float4 a = exp4(j), b = exp4(j + 4);
       even += a;
       odd += b;
     }
-    if (j < count) even += exp4(j);
     return sum(even + odd);
   }
 

@@ -10,6 +10,16 @@ void move(Rows<T>& rows, Step step, Index batch, Index head) {
   if (rows.data) rows.data += batch * step.batch + head * step.head;
 }
 
+/// Calls use(problem, batch, head) for every head until one is refused.
+template <class Use>
+Fault forEach(const Heads32& heads, Use use) {
+  if (const Fault fault = check(heads)) return fault;
+  for (Index batch = 0; batch < heads.batches; ++batch)
+    for (Index head = 0; head < heads.queryHeads; ++head)
+      if (const Fault fault = use(headOf(heads, batch, head), batch, head)) return fault;
+  return {};
+}
+
 }  // namespace
 
 Fault check(const Heads32& heads) {
@@ -32,15 +42,23 @@ Problem32 headOf(const Heads32& heads, Index batch, Index head) {
 }
 
 Fault fused(const Heads32& heads, Rows<float> output) {
-  if (const Fault fault = check(heads)) return fault;
-  for (Index batch = 0; batch < heads.batches; ++batch)
-    for (Index head = 0; head < heads.queryHeads; ++head) {
-      const Index offset = batch * heads.output.batch + head * heads.output.head;
-      if (const Fault fault =
-              fused(headOf(heads, batch, head), {output.data + offset, output.stride}))
-        return fault;
+  return forEach(heads, [&](const Problem32& problem, Index batch, Index head) {
+    Rows<float> own = output;
+    move(own, heads.output, batch, head);
+    return fused(problem, own);
+  });
+}
+
+Fault trace32(const Heads32& heads, const Stages32& first) {
+  return forEach(heads, [&](const Problem32& problem, Index batch, Index head) {
+    Stages32 own = first;
+    for (Rows<float>* rows : {&own.raw, &own.scaled, &own.weights}) {
+      const Index step = problem.queries * rows->stride;
+      move(*rows, {heads.queryHeads * step, step}, batch, head);
     }
-  return {};
+    move(own.output, heads.output, batch, head);
+    return trace32(problem, own);
+  });
 }
 
 }  // namespace attention::fast

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "problem.hpp"
+#include "trace32.hpp"
 
 namespace attention::fast {
 
@@ -29,5 +29,9 @@ Problem32 headOf(const Heads32& heads, Index batch, Index head);
 
 /// fused for every head of every batch.
 Fault fused(const Heads32& heads, Rows<float> output);
+
+/// trace32 for every head of every batch. `first` is where the stages of the first one go; scores
+/// and weights of the next head follow right after the last row, outputs go by `heads.output`.
+Fault trace32(const Heads32& heads, const Stages32& first);
 
 }  // namespace attention::fast

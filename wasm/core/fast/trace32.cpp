@@ -1,5 +1,8 @@
 #include "trace32.hpp"
 
+#include <algorithm>
+
+#include "exp.hpp"
 #include "score.hpp"
 
 namespace attention::fast {
@@ -23,34 +26,11 @@ Fault allocate(const Problem32& p, Trace32& trace) {
   return {};
 }
 
-/// The stages of one trace as rows.
-struct Stages {
-  Rows<float> raw;
-  Rows<float> scaled;
-  Rows<float> weights;
-  Rows<float> output;
-};
-
-void score(const Problem32& p, Range queries, Range keys, Rows<float> raw, Rows<float> scaled) {
-  const Index count = keys.end - keys.begin;
-  const Float4 scale = splat(p.scale);
-  scoreBlock(p, queries, keys, [=](Index i, Index j, Float4 scores) {
-    const auto keep = [=](auto edge) {
-      edge.store(raw.row(i) + j, scores);
-      edge.store(scaled.row(i) + j, scores * scale);
-    };
-    if (j + 4 <= count)
-      keep(Whole{});
-    else
-      keep(Part{count - j});
-  });
-}
-
-void scoreAll(const Problem32& p, Range queries, const Stages& stages) {
+void scoreAll(const Problem32& p, Range queries, const Stages32& stages) {
   for (Index begin = 0; begin < p.keys; begin += kKeyBlock)
-    score(p, queries, {begin, std::min(p.keys, begin + kKeyBlock)},
-          {stages.raw.row(queries.begin) + begin, stages.raw.stride},
-          {stages.scaled.row(queries.begin) + begin, stages.scaled.stride});
+    scoreBlock(p, queries, {begin, std::min(p.keys, begin + kKeyBlock)},
+               {stages.raw.row(queries.begin) + begin, stages.raw.stride},
+               {stages.scaled.row(queries.begin) + begin, stages.scaled.stride});
   for (Index i = queries.begin; i < queries.end; ++i)
     finishScores(p, i, {0, p.keys}, stages.scaled.row(i));
 }
@@ -69,26 +49,26 @@ float rowMax(const float* x, Index count) {
 
 /// y = e^(x - max); returns the sum of the row.
 float exponentials(const float* x, float max, Index count, float* y) {
-  const auto exp4 = [=](Index j, auto edge) {
-    const Float4 e = exp(edge.load(x + j) - splat(max));
-    edge.store(y + j, e);
+  const auto exp4 = [=](const float* from, float* to) {
+    const Float4 e = exp(Whole{}.load(from) - splat(max));
+    Whole{}.store(to, e);
     return e;
   };
   Float4 even = splat(0), odd = splat(0);
   Index j = 0;
-  for (; j + 16 <= count; j += 16) {
-    const Float4 a = exp4(j, Whole{}), b = exp4(j + 4, Whole{});
-    const Float4 c = exp4(j + 8, Whole{}), d = exp4(j + 12, Whole{});
-    even += a + c;
-    odd += b + d;
+  for (; j + 8 <= count; j += 8) {
+    const Float4 a = exp4(x + j, y + j), b = exp4(x + j + 4, y + j + 4);
+    even += a;
+    odd += b;
   }
-  for (; j + 4 <= count; j += 4) even += exp4(j, Whole{});
-  float total = sum(even + odd);
-  if (j < count) {
-    const Float4 e = exp4(j, Part{count - j});
-    for (int k = 0; k < count - j; ++k) total += e[k];
+  for (; j < count; j += 4) {
+    const std::size_t bytes = sizeof(float) * std::size_t(std::min(count - j, Index{4}));
+    float four[4] = {kHidden, kHidden, kHidden, kHidden};  // of which e^x is 0
+    std::memcpy(four, x + j, bytes);
+    even += exp4(four, four);
+    std::memcpy(y + j, four, bytes);
   }
-  return total;
+  return sum(even + odd);
 }
 
 /// Weights from scores less `origin`, which is the row's maximum.
@@ -98,14 +78,14 @@ void softmaxRow(const float* scores, float origin, Index count, float* weights) 
   for (Index j = 0; j < count; ++j) weights[j] *= inverse;
 }
 
-void weigh(const Problem32& p, const Stages& stages, Index query) {
+void weigh(const Problem32& p, const Stages32& stages, Index query) {
   const float* scaled = stages.scaled.row(query);
   const float max = rowMax(scaled, p.keys);
   // nothing visible: -inf less -inf would be NaN, and 0 is wanted
   softmaxRow(scaled, max == kHidden ? 0 : max, p.keys, stages.weights.row(query));
 }
 
-void blendRows(const Blender& blender, const Problem32& p, Range queries, const Stages& stages) {
+void blendRows(const Blender& blender, const Problem32& p, Range queries, const Stages32& stages) {
   const Index keys = causalKeys(p, queries.end - 1);  // the last query sees the most
   const Index rows = queries.end - queries.begin;
   const Rows<float> output{stages.output.row(queries.begin), stages.output.stride};
@@ -121,10 +101,14 @@ void blendRows(const Blender& blender, const Problem32& p, Range queries, const 
 Fault trace32(const Problem32& problem, Trace32& trace) {
   if (const Fault fault = check(problem)) return fault;
   if (const Fault fault = allocate(problem, trace)) return fault;
-  const Stages stages{{trace.raw.data(), problem.keys},
-                      {trace.scaled.data(), problem.keys},
-                      {trace.weights.data(), problem.keys},
-                      {trace.output.data(), problem.valueWidth}};
+  return trace32(problem, Stages32{{trace.raw.data(), problem.keys},
+                                   {trace.scaled.data(), problem.keys},
+                                   {trace.weights.data(), problem.keys},
+                                   {trace.output.data(), problem.valueWidth}});
+}
+
+Fault trace32(const Problem32& problem, const Stages32& stages) {
+  if (const Fault fault = check(problem)) return fault;
   const Blender blender(problem);
   for (Index begin = 0; begin < problem.queries; begin += kQueryBlock) {
     const Range queries{begin, std::min(problem.queries, begin + kQueryBlock)};

@@ -14,6 +14,14 @@ struct Trace32 {
   std::vector<float> output;   // queries x valueWidth
 };
 
+/// Where the stages of a problem go, row by row; the shapes are those of Trace32.
+struct Stages32 {
+  Rows<float> raw;
+  Rows<float> scaled;
+  Rows<float> weights;
+  Rows<float> output;
+};
+
 /// The most numbers that the stages may hold together: 64 MiB, enough for 2,300 tokens.
 inline constexpr double kMaxTraceNumbers = 16777216;
 
@@ -27,6 +35,9 @@ inline namespace ATTENTION_LANES {
 /// of the biases if theirs is larger. Weights below 1.2e-38 count as 0.
 /// Errors: those of check(problem), and stages of more than kMaxTraceNumbers (tooLarge).
 Fault trace32(const Problem32& problem, Trace32& trace);
+
+/// The same into memory of the caller's. Errors: those of check(problem).
+Fault trace32(const Problem32& problem, const Stages32& stages);
 
 /// Softmax of each row alone, rows x columns, as IEEE arithmetic has it: a row of nothing but
 /// -infinity, or with NaN or +infinity, is NaN. Otherwise as the weights of trace32.

@@ -17,6 +17,18 @@ export interface CoreModule {
   /** The last refusal: a sentence with {0} to {3} where the numbers go, and the numbers. */
   pattern(): string;
   faultNumbers(): Float64Array;
+  /** The head of a float32 problem: see `slots32` in fast.ts. */
+  head32(): Float64Array;
+  reserve32(): number;
+  trace32(): number;
+  fused(): number;
+  /** The sizes stand in the block; so do figures and normals in the one that comes out. */
+  beginExperiment(seed: string): number;
+  /** Returns the fraction that is done, no status. */
+  advanceExperiment(draws: number): number;
+  cancelExperiment(): void;
+  experimentFigures(divisorKind: number, divisorNumber: number): number;
+  normals(seed: string, count: number): number;
 }
 
 /** Where the module's binary lies; in Node read the file and pass its bytes to `loadEngine`. */
@@ -36,6 +48,12 @@ async function fetchBinary(): Promise<ArrayBuffer> {
   } catch (cause) {
     throw new AttentionError('moduleMissing', text.load.unreachable, { cause });
   }
+}
+
+/** Compares a list of names with the module's own. */
+export function checkNames(core: CoreModule, family: string, names: readonly string[]): void {
+  if (core.names(family) !== names.join(','))
+    throw new AttentionError('moduleMismatch', text.load.mismatch);
 }
 
 /** The one place that compiles and starts the module. */
@@ -58,8 +76,6 @@ export async function startModule(binary?: BufferSource): Promise<CoreModule> {
   } catch (cause) {
     throw new AttentionError('moduleBroken', text.load.broken, { cause });
   }
-  for (const [family, names] of Object.entries(families))
-    if (core.names(family) !== names.join(','))
-      throw new AttentionError('moduleMismatch', text.load.mismatch);
+  for (const [family, names] of Object.entries(families)) checkNames(core, family, names);
   return core;
 }

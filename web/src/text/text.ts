@@ -231,6 +231,13 @@ export const text = {
       `There is no divisor “${name}”. Known are none, rootWidth, width and a positive number.`,
     notRows: (name: string) =>
       `${name} must be an array of rows, each an array of numbers, such as [[1, 0], [0, 1]].`,
+    notCount: (name: string, seen: string) =>
+      `${name} must be a whole number, 0 or more; it was ${seen}.`,
+    notPlan:
+      'An experiment is planned by an object with a seed, and widths, pairs, trials and keys where the usual ones are not meant.',
+    notFloats: (name: string, type: string) => `${name} must be a ${type}.`,
+    wrongLength: (name: string, shape: string, wanted: string, seen: string) =>
+      `${name} must hold ${shape} = ${wanted} numbers, row by row; it holds ${seen}.`,
   },
 } as const;
 

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "block.hpp"
+
+// What the binding files share: the two blocks of float64 numbers and the last refusal. A function
+// that JavaScript calls returns a status: 0, or the number of the error it may then ask about.
+namespace attention::boundary {
+
+inline std::vector<double> incoming;
+inline std::vector<double> outgoing;
+inline Fault lastFault;
+
+inline int refuse(const Fault& fault) {
+  lastFault = fault;
+  return static_cast<int>(fault.error);
+}
+
+/// The status of what may have been refused.
+inline int status(const Fault& fault) {
+  return fault ? refuse(fault) : static_cast<int>(Error::none);
+}
+
+template <class T>
+int send(const T& value) {
+  outgoing = block::write(value);
+  return static_cast<int>(Error::none);
+}
+
+template <class T>
+int answer(const Result<T>& result) {
+  return result ? send(*result) : refuse(result.fault());
+}
+
+}  // namespace attention::boundary
