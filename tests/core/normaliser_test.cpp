@@ -50,6 +50,12 @@ TEST_CASE("normaliserNamed refuses an unknown name, repeats it and lists every k
     CHECK(refuses(normaliserNamed(wrong), Error::unknownNormaliser, {wrong}));
 }
 
+TEST_CASE("an unknown name is repeated as it is, even one that reads like the place of a number") {
+  for (const char* wrong : {"{0}", "{1}{0}", "{text}", "{matrix}"})
+    CHECK(refuses(normaliserNamed(wrong), Error::unknownNormaliser,
+                  {"named \"" + std::string(wrong) + "\"."}));
+}
+
 TEST_CASE("softmax has no rest, and its threshold is the logarithm of the sum") {
   const auto n = good({2, 1, 0}, Normaliser::softmax);
   CHECK(identical(row(n.weights), softmax(matrix({{2, 1, 0}}), true).weights));

@@ -136,22 +136,25 @@ std::string numberText(double number) {
   return text;
 }
 
+// The sentence with the matrix it speaks of.
+std::string sentence(const Fault& fault) {
+  const Entry& entry = kErrors[static_cast<std::size_t>(fault.error)];
+  return replaced(std::string(entry.message), "{matrix}", matrixName(fault.role));
+}
+
 }  // namespace
 
 std::string_view name(Error error) { return kErrors[static_cast<std::size_t>(error)].name; }
 
-std::string pattern(const Fault& fault) {
-  const Entry& entry = kErrors[static_cast<std::size_t>(fault.error)];
-  std::string text = replaced(std::string(entry.message), "{matrix}", matrixName(fault.role));
-  return replaced(std::move(text), "{text}", fault.text);
-}
+std::string pattern(const Fault& fault) { return replaced(sentence(fault), "{text}", fault.text); }
 
 std::string message(const Fault& fault) {
-  std::string text = pattern(fault);
+  std::string text = sentence(fault);
   constexpr std::string_view slots[] = {"{0}", "{1}", "{2}", "{3}"};
   for (std::size_t i = 0; i < fault.numbers.size(); ++i)
     text = replaced(std::move(text), slots[i], numberText(fault.numbers[i]));
-  return text;
+  // last, since a text from outside may look like the place of a number
+  return replaced(std::move(text), "{text}", fault.text);
 }
 
 }  // namespace attention
