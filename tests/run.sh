@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, then runs every check and prints one line for each:
-#   bash tests/run.sh [core|web|page]...      all three when none is named
+#   bash tests/run.sh [--long] [core|web|page]...      all three when none is named
+# --long lets each fuzzer of the core search for a minute as well.
 # A check counts as one; a test runner counts its own cases. The outputs are kept in build/logs.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=../web/setup.sh
@@ -17,6 +18,7 @@ export CI=true NO_COLOR=1
 unset FORCE_COLOR DISPLAY WAYLAND_DISPLAY
 
 passed=0 failed=0 skipped=0
+long=no
 module=unknown # whether it is built: unknown, yes or no
 job=
 
@@ -66,14 +68,16 @@ show_log() {
   say "     (all of it: ${log#"$root"/})"
 }
 
-# check NAME COMMAND... counts as one.
+# check NAME COMMAND... counts as one. What the command prints after "note: " goes into its line.
 check() {
-  if logged "$@"; then
+  local word=ok note
+  logged "$@" || word=FAIL
+  note=$(sed -n 's/^note: //p' "$log")
+  line "$word" "$1" "$note" "$seconds"
+  if [[ $word == ok ]]; then
     passed=$((passed + 1))
-    line ok "$1" '' "$seconds"
   else
     failed=$((failed + 1))
-    line FAIL "$1" '' "$seconds"
     show_log
   fi
 }
@@ -132,11 +136,50 @@ from_json() {
   node -p "const r = JSON.parse(require('fs').readFileSync(process.argv[1])); $2.join(' ')" "$logs/$1"
 }
 
-# Each program has to succeed: two that print nothing would be the same too.
+# bits FOLDER prints what the core computes there.
+bits() {
+  if [[ $1 == native ]]; then build/native/tests/bits; else node "build/$1/tests/bits.js"; fi
+}
+
+# same_bits ONE OTHER; each program has to succeed: two that print nothing would be the same too.
 same_bits() {
-  build/native/tests/bits >"$logs/bits-native.txt" &&
-    node build/wasm/tests/bits.js >"$logs/bits-wasm.txt" &&
-    diff "$logs/bits-native.txt" "$logs/bits-wasm.txt"
+  bits "$1" >"$logs/bits-$1.txt" && bits "$2" >"$logs/bits-$2.txt" &&
+    python3 tests/bits/compare.py "$logs/bits-$1.txt" "$logs/bits-$2.txt"
+}
+
+# The lines of the core that the sanitised programs have run.
+coverage() {
+  gcovr --root . --filter wasm/core/ --fail-under-line 95 --txt "$logs/coverage.txt" \
+    --print-summary build/sanitized/CMakeFiles/attention_core.dir || return
+  sed -nE 's/^TOTAL.* ([0-9]+%)$/note: \1 of the lines/p' "$logs/coverage.txt"
+}
+
+# fuzz TARGET searches for a minute, from the stored inputs on. What it finds stays in build/logs;
+# memory is limited to little more than the core may ask for.
+fuzz() {
+  local found=build/fuzz/found/$1 status=0
+  mkdir -p "$found"
+  "build/fuzz/tests/fuzz_$1" -max_total_time=60 -timeout=20 -malloc_limit_mb=96 -rss_limit_mb=1024 \
+    -artifact_prefix="build/logs/fuzz-$1-" "$found" "tests/fuzz/corpus/$1" \
+    >"build/logs/fuzz-$1.log" 2>&1 || status=$?
+  if ((status == 0)); then
+    echo "good: $1"
+  else
+    echo "bad: $1"
+    tail -n 20 "build/logs/fuzz-$1.log"
+  fi
+  return "$status"
+}
+export -f fuzz
+
+# Every target, two at a time.
+fuzz_all() {
+  find tests/fuzz/targets -name '*.cpp' -exec basename {} .cpp \; | sort |
+    xargs -P 2 -I TARGET bash -c 'fuzz TARGET'
+}
+
+fuzzed() {
+  echo "$(grep -c '^good: ' "$log") $(grep -c '^bad: ' "$log") 0"
 }
 
 need_module() {
@@ -171,21 +214,37 @@ core_part() {
     native=yes
     suite 'core tests, native' doctest "${limited[@]}" build/native/tests/core --no-colors
     suite 'cases, native' cases "${limited[@]}" build/native/tests/cases "${case_files[@]}"
+    check 'stored fuzz inputs, native' "${limited[@]}" build/native/tests/replay tests/fuzz/corpus
   else
     skip 'core tests, native' 'not built'
   fi
   if passes 'sanitised build' build_sanitized; then
+    find build/sanitized -name '*.gcda' -delete # lines are counted from here on
     suite 'core tests, sanitised' doctest "${limited[@]}" build/sanitized/tests/core --no-colors
     suite 'cases, sanitised' cases "${limited[@]}" build/sanitized/tests/cases "${case_files[@]}"
+    check 'stored fuzz inputs, sanitised' "${limited[@]}" build/sanitized/tests/replay tests/fuzz/corpus
+    check 'coverage of the core' coverage
   else
     skip 'core tests, sanitised' 'not built'
   fi
   if need_module && passes 'WebAssembly build' build_module; then
     suite 'core tests, WebAssembly' doctest "${limited[@]}" node build/wasm/tests/core.js --no-colors
     suite 'cases, WebAssembly' cases "${limited[@]}" node tests/cases/wasm.mjs "${case_files[@]}"
-    if [[ $native == yes ]]; then check 'float32 bits, native and WebAssembly' same_bits; fi
+    if [[ $native == yes ]]; then check 'bits, native and WebAssembly' same_bits native wasm; fi
+    if passes 'WebAssembly build without SIMD' build_scalar_bits; then
+      check 'bits, with and without SIMD' same_bits wasm wasm-scalar
+    fi
   else
     skip 'core tests, WebAssembly' 'not built'
+  fi
+  if [[ $long == yes ]]; then fuzz_part; fi
+}
+
+fuzz_part() {
+  if passes 'fuzzers' build_fuzzers; then
+    suite 'fuzzers, a minute each' fuzzed fuzz_all
+  else
+    skip 'fuzzers, a minute each' 'not built'
   fi
 }
 
@@ -224,11 +283,17 @@ page_part() {
   fi
 }
 
-(($#)) || set -- core web page
-for part in "$@"; do
-  [[ $part =~ ^(core|web|page)$ ]] || stop "There is no part $part: the parts are core, web and page."
+parts=()
+for word in "$@"; do
+  case $word in
+    --long) long=yes ;;
+    core | web | page) parts+=("$word") ;;
+    *) stop "There is no part $word: the parts are core, web and page, and --long is an option." ;;
+  esac
 done
+((${#parts[@]})) || parts=(core web page)
 
 mkdir -p "$logs"
 need_tests
-for part in "$@"; do "${part}_part"; done
+if [[ $long == yes ]]; then need_programs "${long_needs[@]}"; fi
+for part in "${parts[@]}"; do "${part}_part"; done

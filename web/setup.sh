@@ -19,12 +19,18 @@ readonly tests_needs=(
   'g++               g++                 compiles the core natively'
   'doctest/doctest.h doctest-dev         runs the tests of the core'
   'nlohmann/json.hpp nlohmann-json3-dev  reads the lessons in those tests'
+  'gcovr             gcovr               counts the lines of the core that its tests run'
   'clang-format      clang-format        checks the layout of the C++ code'
   'python3           python3             computes the reference figures'
   'chromium          chromium            opens the page'
   'firefox-esr       firefox-esr         opens the page'
   'WebKitWebDriver   webkit2gtk-driver   opens the page in WebKit'
   'Xvfb              xvfb                gives WebKit a screen'
+)
+# what only `tests/run.sh --long` needs
+# shellcheck disable=SC2034
+readonly long_needs=(
+  'clang++           clang               builds the fuzzers'
 )
 
 say() { printf '%s\n' "$*"; }
@@ -148,10 +154,25 @@ build_sanitized() {
   configure sanitized -DATTENTION_SANITIZE=ON && cmake --build "$root/build/sanitized"
 }
 
+build_fuzzers() {
+  configure fuzz -DATTENTION_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++ &&
+    cmake --build "$root/build/fuzz" --target fuzzers
+}
+
+# build_wasm FOLDER TARGET [OPTION]...
+build_wasm() {
+  configure "$1" -DCMAKE_TOOLCHAIN_FILE="$root/wasm/cmake/Emscripten.cmake" "${@:3}" &&
+    cmake --build "$root/build/$1" --target "$2"
+}
+
 # build_module [TARGET] builds everything in WebAssembly, or only TARGET.
 build_module() {
-  configure wasm -DCMAKE_TOOLCHAIN_FILE="$root/wasm/cmake/Emscripten.cmake" &&
-    cmake --build "$root/build/wasm" --target "${1:-all}"
+  build_wasm wasm "${1:-all}"
+}
+
+# What prints the core's bits, where there is no SIMD.
+build_scalar_bits() {
+  build_wasm wasm-scalar core_bits -DATTENTION_SIMD=OFF
 }
 
 build_page() {

@@ -103,6 +103,12 @@ TEST_CASE("roundedBlend refuses weights and values that are not as many") {
                 {"2 keys and 1 values"}));
 }
 
+TEST_CASE("roundedBlend refuses more products than there is room for") {
+  // 2048 weights, 2048 x 2048 products and as many sums
+  CHECK(refuses(roundedBlend(Matrix::Zero(2048, 1), Matrix::Zero(1, 2048), 2), Error::tooLarge,
+                {"need 8390656 numbers; the limit is 4194304"}));
+}
+
 TEST_CASE("the products by hand are rounded weights times values, key by key") {
   // 0.25 and 0.75 stay as they are; 2 queries, 2 keys, 2 features
   const auto rounded = roundedBlend(matrix({{0.25, 0.75}, {1, 0}}), matrix({{4, 8}, {2, -2}}), 2);

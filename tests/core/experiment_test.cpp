@@ -228,6 +228,16 @@ TEST_CASE("an experiment refuses a divisor that divides nothing") {
   CHECK(refuses(experiment.figures({Kind::count}), Error::unknownDivisor, {}));
 }
 
+TEST_CASE("an experiment refuses a divisor by which a score, or the spread's squares, overflow") {
+  Experiment experiment = begun(kSmall);
+  experiment.advance(1 << 20);
+  for (double tiny : {5e-324, 1e-308, 1e-160})
+    CHECK(refuses(experiment.figures({Kind::number, tiny}), Error::scaledOverflow,
+                  {"so small a number", "Use a larger divisor"}));
+  for (const WidthFigures& line : figures(experiment, {Kind::number, 1e-140}))
+    CHECK(near(line.scaledSpread, line.spread * 1e140, 1e-12));
+}
+
 TEST_CASE("an experiment refuses sizes of nothing") {
   const auto refused = [](const ExperimentSizes& sizes, std::string_view words) {
     return refuses(Experiment::begin(SeedWords{0}, sizes), Error::emptySample, {words});

@@ -24,6 +24,9 @@ Result<RoundedBlend> roundedBlend(const Matrix& weights, const Matrix& value, in
     return Fault{Error::badDigits, Role::none, {double(digits), double(kMaxDigits)}};
   if (weights.cols() != value.rows())
     return Fault{Error::countMismatch, Role::none, {double(weights.cols()), double(value.rows())}};
+  const double cells = double(weights.size()), width = double(value.cols());
+  if (const Fault fault = checkSize(cells + cells * width + double(weights.rows()) * width))
+    return fault;
   double power = 1;
   for (int i = 0; i < digits; ++i) power *= 10;  // exact up to 10^22
   RoundedBlend rounded;

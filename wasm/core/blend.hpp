@@ -19,9 +19,9 @@ struct RoundedBlend {
 
 inline constexpr int kMaxDigits = 12;
 
-/// Rounds weights to `digits` decimals (0 to kMaxDigits), then blends. Errors: digits outside of
-/// that, weights and values that are not as many. A weight is rounded as its
+/// Rounds weights to `digits` decimals (0 to kMaxDigits), then blends. A weight is rounded as its
 /// double times 10^digits, so one just below a half may go up, as it does on paper.
+/// Errors: digits outside of that, weights and values that are not as many, more than kMaxNumbers.
 Result<RoundedBlend> roundedBlend(const Matrix& weights, const Matrix& value, int digits);
 
 }  // namespace attention

@@ -127,7 +127,8 @@ std::string message(const Fault& fault) {
   constexpr std::string_view slots[] = {"{0}", "{1}", "{2}", "{3}"};
   for (std::size_t i = 0; i < fault.numbers.size(); ++i)
     text = replaced(std::move(text), slots[i], numberText(fault.numbers[i]));
-  return text;
+  // last, since a text from outside may look like the place of a number
+  return replaced(std::move(text), "{text}", fault.text);
 }
 
 }  // namespace attention

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "normalise.hpp"
+#include "score.hpp"
 
 namespace attention {
 namespace {
@@ -93,11 +94,16 @@ Result<std::vector<WidthFigures>> Experiment::figures(const Divisor& divisor) co
     if (!number) return number.fault();
     const Matrix& dots = stages_[i].scores;             // pairs x 1
     const Matrix& scores = stages_[widths + i].scores;  // trials x keys
+    const Matrix scaledDots = scale(dots, *number);
+    const Matrix scaledScores = scale(scores, *number);
+    // of the dot products squares are added up
+    const Matrix squares = scaledDots.cwiseAbs2() * double(dots.size());
+    if (const Fault fault = checkScores(squares, Error::scaledOverflow)) return fault;
+    if (const Fault fault = checkScores(scaledScores, Error::scaledOverflow)) return fault;
     const Matrix raw = softmax(scores, true).weights;
-    const Matrix scaled = softmax(scale(scores, *number), true).weights;
-    all.push_back({width, *number, populationDeviation(dots),
-                   populationDeviation(scale(dots, *number)), meanTopWeight(raw),
-                   meanTopWeight(scaled), meanSlope(raw), meanSlope(scaled)});
+    const Matrix scaled = softmax(scaledScores, true).weights;
+    all.push_back({width, *number, populationDeviation(dots), populationDeviation(scaledDots),
+                   meanTopWeight(raw), meanTopWeight(scaled), meanSlope(raw), meanSlope(scaled)});
   }
   return all;
 }

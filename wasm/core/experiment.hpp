@@ -59,7 +59,7 @@ class Experiment {
   /// The fraction of the draws that are done: 0 to 1; 0 after cancel.
   double progress() const;
 
-  /// Errors: not finished, a divisor that divisorFor refuses.
+  /// Errors: not finished, a divisor that divisorFor refuses or that makes a score too large.
   Result<std::vector<WidthFigures>> figures(const Divisor& divisor) const;
 
  private:

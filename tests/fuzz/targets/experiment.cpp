@@ -1,0 +1,67 @@
+#include "experiment.hpp"
+
+#include "../expect.hpp"
+#include "../target.hpp"
+
+// Seeds as people may type them, experiments of any size, and calls in any order.
+namespace attention::fuzz {
+namespace {
+
+SeedWords seedOf(Source& source) {
+  const std::string text = source.text();
+  const auto words = seedWords(text);
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  expect(accepted(words) == digits, "a seed is a row of digits");
+  return words ? *words : SeedWords{1};
+}
+
+ExperimentSizes sizesOf(Source& source) {
+  ExperimentSizes sizes;
+  sizes.widths.resize(static_cast<std::size_t>(source.upTo(4)));
+  for (Index& width : sizes.widths) width = source.index();
+  sizes.pairs = source.index();
+  sizes.trials = source.index();
+  sizes.keys = source.index();
+  return sizes;
+}
+
+// A row is drawn in one go, which may be 4 million draws.
+bool quick(const ExperimentSizes& sizes) {
+  return std::all_of(sizes.widths.begin(), sizes.widths.end(),
+                     [&](Index width) { return width * (1 + sizes.keys) < 5000; });
+}
+
+void expectFigures(const std::vector<WidthFigures>& all) {
+  for (const WidthFigures& f : all) {
+    expect(f.spread >= 0 && f.scaledSpread >= 0, "a spread is not negative");
+    expect(f.topWeight > 0 && f.topWeight <= 1 + 1e-12, "a top weight is a share");
+    expect(f.slope >= 0 && f.slope <= 0.25, "a slope is 1/4 at most");
+  }
+}
+
+const Target target("experiment", [](Source& source) {
+  const SeedWords seed = seedOf(source);
+  const ExperimentSizes sizes = sizesOf(source);
+  const auto begun = Experiment::begin(seed, sizes);
+  if (!accepted(begun) || !quick(sizes)) return;
+  Experiment experiment = *begun;
+  double before = 0;
+  for (Index calls = source.upTo(40); calls > 0; --calls) {
+    if (source.byte() == 255) {
+      experiment.cancel();
+      expect(experiment.progress() == 0, "what is cancelled has drawn nothing");
+      before = 0;
+    }
+    experiment.advance(std::min<Index>(source.index(), 5000));
+    expect(experiment.progress() >= before && experiment.progress() <= 1, "progress only grows");
+    before = experiment.progress();
+    const auto figures = experiment.figures(source.options().divisor);
+    if (accepted(figures)) {
+      expect(experiment.finished() && experiment.progress() == 1, "figures come at the end");
+      expectFigures(*figures);
+    }
+  }
+});
+
+}  // namespace
+}  // namespace attention::fuzz
