@@ -30,21 +30,21 @@ int call(double number, double a, double b, double c, double d, double e) {
   return status(block::answer(which, incoming, {a, b, c, d, e}, outgoing));
 }
 
-std::string names(const std::string& family) { return block::names(family); }
-std::string pattern() { return pattern(lastFault); }
-emscripten::val faultNumbers() {
-  return emscripten::val(
-      emscripten::typed_memory_view(lastFault.numbers.size(), lastFault.numbers.data()));
+double fingerprint(double family) {
+  return block::isCount(family) ? block::fingerprintOf(block::Family(static_cast<int>(family))) : 0;
+}
+
+emscripten::val fault() {
+  return emscripten::val(emscripten::typed_memory_view(lastFault.size(), lastFault.data()));
 }
 
 EMSCRIPTEN_BINDINGS(attention) {
-  emscripten::function("names", &names);
+  emscripten::function("fingerprint", &fingerprint);
   emscripten::function("reserve", &reserve);
   emscripten::function("incoming", &incomingView);
   emscripten::function("outgoing", &outgoingView);
   emscripten::function("call", &call);
-  emscripten::function("pattern", static_cast<std::string (*)()>(&pattern));
-  emscripten::function("faultNumbers", &faultNumbers);
+  emscripten::function("fault", &fault);
 }
 
 }  // namespace

@@ -9,16 +9,6 @@
 namespace attention::block {
 namespace {
 
-// Those of the stages come before them.
-constexpr std::string_view kFields =
-    "kind,left,right,product,partial,numerator,denominator,value,index,matches,mismatches,"
-    "signsOnly,gain,loss,sensitivity,slope,gap,ratio,roundedWeights,roundedProducts,"
-    "roundedOutput,support,rest,jacobian,logWeights,runningMax,runningSum,accumulated,merged,"
-    "queryUnits,keyUnits,unitQuery,unitKey,queryFeatures,keyFeatures,valueState,weightState,"
-    "columnSum";
-static_assert(countOf(kFields) ==
-              static_cast<std::size_t>(Field::count) - static_cast<std::size_t>(Field::kind));
-
 // How each part is spoken of when it is refused.
 constexpr Role kRoles[] = {Role::query,       Role::key,    Role::value,        Role::mask,
                            Role::mask,        Role::scores, Role::queryWeights, Role::keyWeights,
@@ -109,28 +99,24 @@ bool isCount(double number) {
 
 Divisor divisor(double kind, double number) { return {entry<Divisor::Kind>(kind), number}; }
 
-std::string names(std::string_view family) {
-  if (family == "fields") return std::string(kNames<Stage>) + ',' + std::string(kFields);
-  struct Family {
-    std::string_view name;
-    std::string_view list;
+std::uint32_t fingerprintOf(Family family) {
+  constexpr std::uint32_t kFingerprints[] = {
+      fingerprint(kNames<Setting>),
+      fingerprint(kNames<Part>),
+      fingerprint(kFields, fingerprint(",", fingerprint(kNames<Stage>))),
+      fingerprint(kNames<Stage>),
+      fingerprint(kNames<Kind>),
+      fingerprint(kNames<Divisor::Kind>),
+      fingerprint(kNames<Normaliser>),
+      fingerprint(kNames<Mistake>),
+      fingerprint(kNames<Call>),
+      fingerprint(kNames<Error>),
+      fingerprint(kNames<Slot32>),
+      fingerprint(kFigures),
   };
-  constexpr Family families[] = {
-      {"settings", kNames<Setting>},
-      {"parts", kNames<Part>},
-      {"stages", kNames<Stage>},
-      {"kinds", kNames<Kind>},
-      {"divisors", kNames<Divisor::Kind>},
-      {"normalisers", kNames<Normaliser>},
-      {"mistakes", kNames<Mistake>},
-      {"calls", kNames<Call>},
-      {"errors", kNames<Error>},
-      {"slots32", kSlots32},
-      {"figures", kFigures},
-  };
-  for (const Family& one : families)
-    if (one.name == family) return std::string(one.list);
-  return {};
+  static_assert(std::size(kFingerprints) == static_cast<std::size_t>(Family::count));
+  if (family < Family::settings || family >= Family::count) return 0;
+  return kFingerprints[static_cast<std::size_t>(family)];
 }
 
 Result<Request> read(std::span<const double> block) {

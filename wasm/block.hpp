@@ -110,10 +110,35 @@ inline constexpr std::string_view kNames<block::Part> =
 
 namespace attention::block {
 
-/// All names of one family, joined by commas, in the order of their numbers: "settings", "parts",
-/// "fields", "stages", "kinds", "divisors", "normalisers", "mistakes", "calls", "errors",
-/// "slots32", "figures". Anything else gives an empty text.
-std::string names(std::string_view family);
+/// The fields after those of the stages, which have the stages' names.
+inline constexpr std::string_view kFields =
+    "kind,left,right,product,partial,numerator,denominator,value,index,matches,mismatches,"
+    "signsOnly,gain,loss,sensitivity,slope,gap,ratio,roundedWeights,roundedProducts,"
+    "roundedOutput,support,rest,jacobian,logWeights,runningMax,runningSum,accumulated,merged,"
+    "queryUnits,keyUnits,unitQuery,unitKey,queryFeatures,keyFeatures,valueState,weightState,"
+    "columnSum";
+static_assert(countOf(kFields) ==
+              static_cast<std::size_t>(Field::count) - static_cast<std::size_t>(Field::kind));
+
+/// Whose names cross. JavaScript compares them one by one when it begins to use them.
+enum class Family {
+  settings,
+  parts,
+  fields,
+  stages,
+  kinds,
+  divisors,
+  normalisers,
+  mistakes,
+  calls,
+  errors,
+  slots32,
+  figures,
+  count
+};
+
+/// The fingerprint of all names of a family, joined by commas; 0 for one that does not exist.
+std::uint32_t fingerprintOf(Family family);
 
 /// Whether a number from outside can be a size or an index: whole, not negative, not huge.
 bool isCount(double number);

@@ -40,10 +40,20 @@ enum class Slot32 {
   outputAt,  // batches x queryHeads x queries x valueWidth
   count
 };
-inline constexpr std::string_view kSlots32 =
+
+}  // namespace attention::block
+
+namespace attention {
+
+template <>
+inline constexpr std::string_view kNames<block::Slot32> =
     "batches,queryHeads,keyHeads,queries,keys,width,valueWidth,masks,biases,stages,ownScale,scale,"
     "softCap,causal,causalOffset,queryAt,keyAt,valueAt,biasAt,allowedAt,rawAt,scaledAt,weightsAt,"
     "outputAt";
+
+}  // namespace attention
+
+namespace attention::block {
 
 /// The most float32 numbers that a problem and its stages may hold together: 256 MiB.
 inline constexpr double kMaxNumbers32 = 67108864;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "block.hpp"
 
 // What the binding files share: the two blocks of float64 numbers and the last refusal. A function
@@ -8,10 +11,11 @@ namespace attention::boundary {
 
 inline std::vector<double> incoming;
 inline std::vector<double> outgoing;
-inline Fault lastFault;
+inline std::array<double, 5> lastFault;  // role and numbers
 
 inline int refuse(const Fault& fault) {
-  lastFault = fault;
+  lastFault[0] = static_cast<double>(fault.role);
+  std::copy(fault.numbers.begin(), fault.numbers.end(), lastFault.begin() + 1);
   return static_cast<int>(fault.error);
 }
 

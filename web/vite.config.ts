@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { lessons } from './build/lessons.js';
+import { messages } from './build/messages.js';
 
 export default defineConfig({
   base: './', // works from any folder of any host
-  plugins: [lessons()],
+  plugins: [lessons(), messages()],
   resolve: { alias: { '#core': path.resolve(import.meta.dirname, '../build/wasm') } },
   server: { fs: { allow: ['..'] } },
   build: {

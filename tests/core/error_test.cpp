@@ -123,16 +123,6 @@ TEST_CASE("every error says in full what is wrong and what would be right") {
   }
 }
 
-TEST_CASE("a pattern leaves the numbers for the page to fill in, and names the matrix") {
-  CHECK(pattern({Error::raggedRows, Role::key, {3, 5, 4}}) ==
-        "The rows of K differ in length: row {0} has length {1}, row 1 has length {2}. Give every "
-        "row "
-        "the same number of entries.");
-  for (const Case& c : kCases) {
-    CHECK(pattern(c.fault).find("{matrix}") == std::string::npos);
-  }
-}
-
 TEST_CASE("a message leaves nothing to fill in") {
   for (const Case& c : kCases) CHECK(message(c.fault).find('{') == std::string::npos);
 }

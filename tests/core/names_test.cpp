@@ -10,6 +10,7 @@
 using namespace attention;
 using namespace attention::test;
 using block::Call;
+using block::Family;
 using block::Field;
 using block::Part;
 using block::Setting;
@@ -26,7 +27,7 @@ using Named = std::pair<Enum, std::string_view>;
 
 // `list` holds every entry of an enum, in its order; its names have to make up the family.
 template <class Enum, std::size_t size>
-Finding family(std::string_view name, Enum count, const Named<Enum> (&list)[size]) {
+Finding family(Family family, Enum count, const Named<Enum> (&list)[size]) {
   if (size != static_cast<std::size_t>(count)) return trouble("an entry has no name in this test");
   std::ostringstream want;
   for (std::size_t i = 0; i < size; ++i) {
@@ -34,15 +35,17 @@ Finding family(std::string_view name, Enum count, const Named<Enum> (&list)[size
       return trouble(list[i].second, " is misplaced");
     want << (i > 0 ? "," : "") << list[i].second;
   }
-  const std::string got = block::names(name);
-  return got == want.str() ? Finding{} : trouble("got ", got, ", want ", want.str());
+  if (kNames<Enum> != want.str()) return trouble("got ", kNames<Enum>, ", want ", want.str());
+  if (block::fingerprintOf(family) != fingerprint(want.str()))
+    return trouble("the fingerprint is that of other names");
+  return {};
 }
 
 }  // namespace
 
 TEST_CASE("the stages cross under their own names") {
   CHECK(family(
-      "stages", Stage::count,
+      Family::stages, Stage::count,
       {NAMED(Stage, raw), NAMED(Stage, divisor), NAMED(Stage, scaled), NAMED(Stage, capped),
        NAMED(Stage, masked), NAMED(Stage, visible), NAMED(Stage, rowMax), NAMED(Stage, shifted),
        NAMED(Stage, exponentials), NAMED(Stage, rowSum), NAMED(Stage, threshold),
@@ -51,7 +54,7 @@ TEST_CASE("the stages cross under their own names") {
 
 TEST_CASE("the head of a float32 problem crosses under its own names") {
   using block::Slot32;
-  CHECK(family("slots32", Slot32::count,
+  CHECK(family(Family::slots32, Slot32::count,
                {NAMED(Slot32, batches),    NAMED(Slot32, queryHeads), NAMED(Slot32, keyHeads),
                 NAMED(Slot32, queries),    NAMED(Slot32, keys),       NAMED(Slot32, width),
                 NAMED(Slot32, valueWidth), NAMED(Slot32, masks),      NAMED(Slot32, biases),
@@ -67,12 +70,12 @@ TEST_CASE("the figures of an experiment cross in the order of their names") {
   CHECK(block::write(std::vector{f}) == std::vector{double(f.width), f.divisor, f.spread,
                                                     f.scaledSpread, f.topWeight, f.scaledTopWeight,
                                                     f.slope, f.scaledSlope});
-  CHECK(block::names("figures") ==
+  CHECK(block::kFigures ==
         "width,divisor,spread,scaledSpread,topWeight,scaledTopWeight,slope,scaledSlope");
 }
 
 TEST_CASE("the kinds of an explanation cross under their own names") {
-  CHECK(family("kinds", Kind::count,
+  CHECK(family(Family::kinds, Kind::count,
                {NAMED(Kind, dot),      NAMED(Kind, unscaled),   NAMED(Kind, root),
                 NAMED(Kind, width),    NAMED(Kind, number),     NAMED(Kind, quotient),
                 NAMED(Kind, maximum),  NAMED(Kind, difference), NAMED(Kind, exponential),
@@ -84,14 +87,14 @@ TEST_CASE("the kinds of an explanation cross under their own names") {
 }
 
 TEST_CASE("the divisors cross under their own names") {
-  CHECK(family("divisors", Divisor::Kind::count,
+  CHECK(family(Family::divisors, Divisor::Kind::count,
                {NAMED(Divisor::Kind, none), NAMED(Divisor::Kind, rootWidth),
                 NAMED(Divisor::Kind, width), NAMED(Divisor::Kind, number)}));
 }
 
 TEST_CASE("the errors cross under their own names") {
   CHECK(family(
-      "errors", Error::count,
+      Family::errors, Error::count,
       {NAMED(Error, none),          NAMED(Error, emptyMatrix),    NAMED(Error, raggedRows),
        NAMED(Error, notFinite),     NAMED(Error, widthMismatch),  NAMED(Error, countMismatch),
        NAMED(Error, tooLarge),      NAMED(Error, badDivisor),     NAMED(Error, unknownDivisor),
@@ -108,28 +111,28 @@ TEST_CASE("the errors cross under their own names") {
 }
 
 TEST_CASE("the normalisers cross under their own names") {
-  CHECK(family("normalisers", Normaliser::count,
+  CHECK(family(Family::normalisers, Normaliser::count,
                {NAMED(Normaliser, softmax), NAMED(Normaliser, softmaxOffByOne),
                 NAMED(Normaliser, sparsemax), NAMED(Normaliser, entmax)}));
 }
 
 TEST_CASE("the mistakes cross under their own names") {
   CHECK(family(
-      "mistakes", Mistake::count,
+      Family::mistakes, Mistake::count,
       {NAMED(Mistake, softmaxOverQueries), NAMED(Mistake, maskAfterSoftmax),
        NAMED(Mistake, invertedMask), NAMED(Mistake, wrongCorner), NAMED(Mistake, modelWidth)}));
 }
 
 TEST_CASE("the settings of a block that comes in cross under their own names") {
   CHECK(family(
-      "settings", Setting::count,
+      Family::settings, Setting::count,
       {NAMED(Setting, divisorKind), NAMED(Setting, divisorNumber), NAMED(Setting, subtractMax),
        NAMED(Setting, softCap), NAMED(Setting, causal), NAMED(Setting, causalOffset),
        NAMED(Setting, normaliser), NAMED(Setting, alpha), NAMED(Setting, width)}));
 }
 
 TEST_CASE("the parts of a block that comes in cross under their own names") {
-  CHECK(family("parts", Part::count,
+  CHECK(family(Family::parts, Part::count,
                {NAMED(Part, query), NAMED(Part, key), NAMED(Part, value), NAMED(Part, allowed),
                 NAMED(Part, bias), NAMED(Part, scores), NAMED(Part, queryWeights),
                 NAMED(Part, keyWeights), NAMED(Part, scoreVector), NAMED(Part, unitBias),
@@ -138,7 +141,7 @@ TEST_CASE("the parts of a block that comes in cross under their own names") {
 
 TEST_CASE("the calls cross under their own names") {
   CHECK(family(
-      "calls", Call::count,
+      Family::calls, Call::count,
       {NAMED(Call, attend),           NAMED(Call, explain),         NAMED(Call, compare),
        NAMED(Call, roundedBlend),     NAMED(Call, softmaxRow),      NAMED(Call, normalise),
        NAMED(Call, jacobian),         NAMED(Call, logSoftmax),      NAMED(Call, explainWeight),
@@ -189,18 +192,20 @@ TEST_CASE("the fields of a block that goes out are the stages and then the parts
                                                       NAMED(Field, weightState),
                                                       NAMED(Field, columnSum)};
   std::ostringstream want;
-  want << block::names("stages");
+  want << kNames<Stage>;
   int next = static_cast<int>(Stage::count);
   for (const auto& [field, fieldName] : parts) {
     CHECK(static_cast<int>(field) == next++);
     want << ',' << fieldName;
   }
   CHECK(static_cast<int>(Field::count) == next);
-  CHECK(block::names("fields") == want.str());
+  CHECK(std::string(kNames<Stage>) + ',' + std::string(block::kFields) == want.str());
+  CHECK(block::fingerprintOf(Family::fields) == fingerprint(want.str()));
 }
 
 TEST_CASE("no field has the name of another") {
-  const std::string all = ',' + block::names("fields") + ',';
+  const std::string all =
+      ',' + std::string(kNames<Stage>) + ',' + std::string(block::kFields) + ',';
   for (std::size_t at = 0; at + 1 < all.size(); at = all.find(',', at + 1)) {
     const std::string one = all.substr(at, all.find(',', at + 1) + 1 - at);
     CAPTURE(one);
@@ -208,7 +213,18 @@ TEST_CASE("no field has the name of another") {
   }
 }
 
-TEST_CASE("an unknown family has no names") {
-  CHECK(block::names("").empty());
-  CHECK(block::names("stage").empty());
+TEST_CASE("the figures cross under their own names") {
+  CHECK(block::fingerprintOf(Family::figures) == fingerprint(block::kFigures));
+}
+
+TEST_CASE("a family that does not exist has no fingerprint") {
+  CHECK(block::fingerprintOf(Family::count) == 0);
+  CHECK(block::fingerprintOf(Family(-1)) == 0);
+}
+
+TEST_CASE("a fingerprint is FNV-1a, as published") {
+  // http://www.isthe.com/chongo/tech/comp/fnv: the 32-bit hashes of "", "a" and "foobar"
+  CHECK(fingerprint("") == 0x811c9dc5u);
+  CHECK(fingerprint("a") == 0xe40c292cu);
+  CHECK(fingerprint("foobar") == 0xbf9cf968u);
 }

@@ -45,7 +45,16 @@ const oneKey = (scores: readonly number[], divisor: Divisor, subtractMax = true)
 });
 
 test('the package gives out the loader, not the class: one engine a module', () => {
-  const names = ['AttentionError', 'alternativesOf', 'defaultOptions', 'experimentOf', 'fastOf', 'loadEngine', 'normals', 'wasmUrl'];
+  const names = [
+    'AttentionError',
+    'alternativesOf',
+    'defaultOptions',
+    'experimentOf',
+    'fastOf',
+    'loadEngine',
+    'normals',
+    'wasmUrl',
+  ];
   expect(Object.keys(exported).sort()).toEqual(names);
 });
 

@@ -12,7 +12,9 @@ namespace {
 
 std::vector<double> descending(std::span<const double> logits) {
   std::vector<double> sorted(logits.begin(), logits.end());
-  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  // by a heap, since std::sort alone would be a fiftieth of the module
+  std::make_heap(sorted.begin(), sorted.end(), std::greater<>());
+  std::sort_heap(sorted.begin(), sorted.end(), std::greater<>());
   return sorted;
 }
 

@@ -69,6 +69,7 @@ enum class Role {
   directions,  // kernelised scores: what inputs are projected on
   partial,     // an online result over some of the keys
   state,       // linear attention: what is known of the keys seen so far
+  count
 };
 
 /// An error as a value: what went wrong, in which matrix, and the numbers the message needs.
@@ -90,11 +91,7 @@ inline constexpr std::string_view kNames<Error> =
     "badOffset,maskAndCausal,unevenHeads,batchMismatch,badDropout,keepMissing,badMask,"
     "unknownMistake,unknownCall";
 
-/// One English sentence or two, what is wrong and what would be right, with {0} to {3} where the
-/// fault's numbers go. A page fills them in as it prints all its numbers.
-std::string pattern(const Fault& fault);
-
-/// The same with the numbers filled in.
+/// One English sentence or two: what is wrong and what would be right.
 std::string message(const Fault& fault);
 
 /// A value or the reason there is none. Nothing here throws; `value()` is for callers who looked.

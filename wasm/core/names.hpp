@@ -1,12 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 
 namespace attention {
 
 // The names of an enum stand in one list beside it, joined by commas and in the order of its
-// entries: that is also how they cross to JavaScript.
+// entries. JavaScript has the same lists; whether they are the same is told by their fingerprints.
 
 constexpr std::size_t countOf(std::string_view list) {
   return 1 + static_cast<std::size_t>(std::count(list.begin(), list.end(), ','));
@@ -26,6 +27,12 @@ template <class Enum>
 constexpr std::string_view name(Enum entry) {
   static_assert(countOf(kNames<Enum>) == static_cast<std::size_t>(Enum::count));
   return nameAt(kNames<Enum>, static_cast<std::size_t>(entry));
+}
+
+/// FNV-1a of a list, which goes on from `before`.
+constexpr std::uint32_t fingerprint(std::string_view list, std::uint32_t before = 2166136261u) {
+  for (char letter : list) before = (before ^ static_cast<unsigned char>(letter)) * 16777619u;
+  return before;
 }
 
 }  // namespace attention

@@ -1,3 +1,4 @@
+import { matrices, messages } from 'virtual:messages';
 import { plain } from '../format.js';
 import { AttentionError } from './error.js';
 import type { CoreModule } from './module.js';
@@ -21,9 +22,9 @@ export class Boundary {
   /** Throws the refusal behind a status that is not 0. */
   check(status: number): void {
     if (status === 0) return;
-    const numbers = this.core.faultNumbers();
-    const message = this.core
-      .pattern()
+    const [role = 0, ...numbers] = this.core.fault();
+    const message = (messages[status] ?? '')
+      .replace('{matrix}', matrices[role] ?? '')
       .replace(/\{(\d)\}/g, (_, digit: string) => plain(numbers[Number(digit)] ?? NaN));
     throw new AttentionError(errors[status] as CoreError, message);
   }

@@ -2,11 +2,12 @@ import createCore from '#core/core.js';
 import wasmUrl from '#core/core.wasm?url';
 import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
-import { families } from './names.js';
+import { families, familyNames, fingerprint, type FamilyName } from './names.js';
 
 /** What the WebAssembly module exports: one block in, one call, one block out. */
 export interface CoreModule {
-  names(family: string): string;
+  /** Of the names of a family, all joined by commas. */
+  fingerprint(family: number): number;
   /** Makes room for a block of `size` numbers; 0, or the number of an error. */
   reserve(size: number): number;
   /** Views of the module's memory: they die when it grows. */
@@ -14,9 +15,8 @@ export interface CoreModule {
   outgoing(): Float64Array;
   /** One of `calls` with its arguments; 0, or the number of an error. */
   call(call: number, a: number, b: number, c: number, d: number, e: number): number;
-  /** The last refusal: a sentence with {0} to {3} where the numbers go, and the numbers. */
-  pattern(): string;
-  faultNumbers(): Float64Array;
+  /** What the last refusal speaks of: the number of a matrix, and four numbers for its sentence. */
+  fault(): Float64Array;
   /** The head of a float32 problem: see `slots32` in fast.ts. */
   head32(): Float64Array;
   reserve32(): number;
@@ -51,8 +51,8 @@ async function fetchBinary(): Promise<ArrayBuffer> {
 }
 
 /** Compares a list of names with the module's own. */
-export function checkNames(core: CoreModule, family: string, names: readonly string[]): void {
-  if (core.names(family) !== names.join(','))
+export function checkNames(core: CoreModule, family: FamilyName, names: readonly string[]): void {
+  if (core.fingerprint(familyNames.indexOf(family)) !== fingerprint(names.join(',')))
     throw new AttentionError('moduleMismatch', text.load.mismatch);
 }
 
@@ -76,6 +76,7 @@ export async function startModule(binary?: BufferSource): Promise<CoreModule> {
   } catch (cause) {
     throw new AttentionError('moduleBroken', text.load.broken, { cause });
   }
-  for (const [family, names] of Object.entries(families)) checkNames(core, family, names);
+  for (const [family, names] of Object.entries(families))
+    checkNames(core, family as FamilyName, names);
   return core;
 }

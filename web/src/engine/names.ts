@@ -214,6 +214,21 @@ export const families = {
   errors,
 };
 
+/** All families, those of the float32 kernels and of experiments too, which only they check. */
+export const familyNames = [
+  ...(Object.keys(families) as (keyof typeof families)[]),
+  'slots32',
+  'figures',
+] as const;
+export type FamilyName = (typeof familyNames)[number];
+
+/** FNV-1a, 32 bits: what the module holds of its names, to be compared with these. */
+export function fingerprint(list: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < list.length; i++) hash = Math.imul(hash ^ list.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
 export type Stage = (typeof stages)[number];
 export type Field = (typeof fields)[number];
 export type Part = (typeof parts)[number];
