@@ -64,8 +64,8 @@ bool large(Block32& b) {
   return work > 1 << 20 && work < 1e12;
 }
 
-// Numbers from -1 to 1 wherever there is room, up to the last of each place: what lay outside would
-// be noticed. Afterwards masks and biases hide some keys.
+// Numbers from -1 to 1 wherever there is room, up to the last of each place: what lies outside
+// would be noticed. The bytes of such numbers make a mask that hides many keys.
 void fill(Block32& b, Source& source) {
   const auto parts = needed(b);
   double end = 0;
