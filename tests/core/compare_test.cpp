@@ -47,6 +47,14 @@ TEST_CASE("sensitivity is largest, a quarter, for a weight of one half") {
   CHECK(identical(row(c->sensitivity), matrix({{0.25, 0.25}})));
 }
 
+TEST_CASE("a long row takes time by its length, not by the square of it") {
+  const std::size_t count = 400000;  // the square would take minutes
+  const auto c = compare(traceOf(std::vector<double>(count, 0)), 0, 0);
+  REQUIRE(succeeds(c));
+  for (std::size_t j : {std::size_t{0}, count / 2, count - 1})
+    CHECK(near(c->sensitivity[j], 399999.0 / 160000000000, 1e-10));  // 1/n (1 - 1/n)
+}
+
 TEST_CASE("the gap is the chosen key's scaled score minus each key's") {
   const Trace trace = traceOf({2, 1, 0});
   CHECK(identical(row(compare(trace, 0, 0)->gap), matrix({{0, 1, 2}})));

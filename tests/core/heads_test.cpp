@@ -241,4 +241,7 @@ TEST_CASE("sizes are checked before memory is asked for, those of empty axes too
   CHECK(refused({1, 1, 1, kHuge}, {1, 1, 1, kHuge}, {1, 1, 1, 1}));
   CHECK(refused({1, 1, kHuge, 0}, {1, 1, 0, 0}, {1, 1, 0, 0}));
   CHECK(refused({kHuge, 1, 0, 0}, {1, 1, 0, 0}, {1, 1, 0, 0}));
+  CHECK(refused({kHuge, 0, 1, 1}, {1, 0, 1, 1}, {1, 0, 1, 1}));
+  CHECK(refused({1, 1, 0, 0}, {1, 1, kHuge, 0}, {1, 1, kHuge, 0}));
+  CHECK(refused({0, 1, kHuge, 0}, {0, 1, 0, 0}, {0, 1, 0, 2}));
 }

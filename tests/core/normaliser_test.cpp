@@ -253,6 +253,22 @@ TEST_CASE("the jacobian is how weights move when a logit does") {
     }
 }
 
+TEST_CASE("the diagonal of the jacobian can be had alone, digits and all") {
+  const auto diagonal = [](const std::vector<double>& logits, Normaliser normaliser) {
+    return row(jacobianDiagonal(slopesOf(good(logits, normaliser), normaliser)));
+  };
+  CHECK(
+      near(diagonal({16, 8, 0}, Normaliser::softmax),
+           matrix({{0.000335350055014431134006731577799004, 0.000335237633055751466811728334028916,
+                    1.12497410722392985924415458568015e-7}}),
+           1e-14));
+  CHECK(near(diagonal({2, -kInfinity, 1, 0}, Normaliser::softmaxOffByOne),
+             matrix({{0.237834861779139068008694293252317, 0, 0.174108144638191107485859544294041,
+                      0.0757726814976456515492975982421890}}),
+             1e-14));
+  CHECK(near(diagonal({0.5, 0.25, -2}, Normaliser::sparsemax), matrix({{0.5, 0.5, 0}}), 1e-15));
+}
+
 TEST_CASE("jacobian refuses a row whose square is over the limit") {
   // 2049 * 2049 = 4198401
   CHECK(refuses(jacobian(std::vector<double>(2049), Normaliser::softmax), Error::tooLarge,

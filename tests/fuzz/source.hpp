@@ -81,11 +81,28 @@ class Source {
     return Eigen::Map<const Matrix>(list.data(), rows, columns);
   }
 
-  BoolMatrix mask(Index rows, Index columns) {
+  BoolMatrix boolMatrix(Index rows, Index columns) {
     if (rows * columns > 4096) return BoolMatrix::Constant(rows, columns, flag());
-    BoolMatrix mask(rows, columns);
+    BoolMatrix matrix(rows, columns);
     for (Index i = 0; i < rows; ++i)
-      for (Index j = 0; j < columns; ++j) mask(i, j) = flag();
+      for (Index j = 0; j < columns; ++j) matrix(i, j) = flag();
+    return matrix;
+  }
+
+  /// Numbers to be added to scores, some of which hide.
+  Matrix bias(Index rows, Index columns) {
+    Matrix bias = matrix(rows, columns);
+    for (double& number : bias.reshaped())
+      if (byte() >= 224) number = -kInfinity;
+    return bias;
+  }
+
+  /// Any of the parts together; most fit.
+  Mask mask(Index queries, Index keys) {
+    Mask mask;
+    if (flag()) mask.causal = index();
+    if (flag()) mask.allowed = boolMatrix(near(queries), near(keys));
+    if (flag()) mask.bias = bias(near(queries), near(keys));
     return mask;
   }
 
@@ -95,13 +112,21 @@ class Source {
     return choice < 240 ? wanted : choice % 4;
   }
 
-  Options options() {
-    Options options;
-    options.divisor.kind = Divisor::Kind(upTo(static_cast<Index>(Divisor::Kind::count)));
-    options.divisor.number = wild();
-    options.subtractMax = flag();
-    return options;
+  Divisor divisor() {
+    const auto kind = Divisor::Kind(upTo(static_cast<Index>(Divisor::Kind::count)));
+    return {kind, wild()};
   }
+
+  /// One that does not exist among them, at either end.
+  Normaliser normaliser() {
+    return Normaliser(upTo(static_cast<Index>(Normaliser::count) + 1) - 1);
+  }
+
+  /// Mostly from 1 to 4, which are allowed.
+  double alpha() { return flag() ? 1 + double(byte()) / 85 : wild(); }
+
+  /// Mostly none or a small one.
+  double softCap() { return byte() < 224 ? double(upTo(3)) : wild(); }
 
   std::string text() {
     std::string text;

@@ -21,10 +21,12 @@ Result<Comparison> compare(const Trace& trace, Index row, Index column, const Op
   const Slopes slopes = slopesIn(trace, row, options);
   const Matrix& logits = trace.logits();
   const bool exponential = !powerOf(options.normaliser, options.alpha);
-  Comparison c{.sensitivity = {}, .slope = jacobianRow(slopes, column), .gap = {}, .ratio = {}};
+  Comparison c{.sensitivity = jacobianDiagonal(slopes),
+               .slope = jacobianRow(slopes, column),
+               .gap = {},
+               .ratio = {}};
   for (Index j = 0; j < weights.cols(); ++j) {
     const double gap = logits(row, column) - logits(row, j);
-    c.sensitivity.push_back(jacobianRow(slopes, j)[static_cast<std::size_t>(j)]);
     c.gap.push_back(gap);
     c.ratio.push_back(exponential ? std::exp(gap) : weights(row, column) / weights(row, j));
   }

@@ -1,5 +1,6 @@
 #include "heads.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "blend.hpp"
@@ -64,13 +65,15 @@ Fault checkBroadcast(const std::optional<View4<Number>>& mask, const Shape& scor
   return {};
 }
 
-// The stages of all heads, and the matrices of the head at work. A head and a row count as one more
-// each: empty ones hold no numbers, but are gone through.
+// The stages of all heads, and the matrices of the head at work. An empty axis counts as one: it
+// holds no numbers, but the others are gone through, and have strides.
 double numbersNeeded(const SdpaSizes& s) {
-  const double queries = double(s.queries), keys = double(s.keys);
-  const double head = 1 + queries * (1 + 5 * keys + double(s.valueWidth));
-  const double copies = (queries + keys) * double(s.width) + keys * double(s.valueWidth);
-  return double(s.batches) * double(s.heads) * head + copies + 8 * queries * keys;
+  const auto some = [](Index size) { return std::max(double(size), 1.0); };
+  const double queries = some(s.queries), keys = some(s.keys);
+  const double width = some(s.width), valueWidth = some(s.valueWidth);
+  const double head = 5 * queries * keys + queries * valueWidth;
+  const double copies = (queries + keys) * width + keys * valueWidth + 8 * queries * keys;
+  return some(s.batches) * some(s.heads) * head + copies;
 }
 
 Fault check(const SdpaSizes& sizes, const SdpaMask& mask, const SdpaOptions& options) {

@@ -133,6 +133,17 @@ std::vector<double> jacobianRow(const Slopes& slopes, Index at) {
   return row;
 }
 
+std::vector<double> jacobianDiagonal(const Slopes& slopes) {
+  const std::vector<double>& g = slopes.g;
+  std::vector<double> diagonal(g.size());
+  // the others again, in two sums over the whole row: what comes after each and what before it
+  double after = 0, before = slopes.rest;
+  for (std::size_t i = g.size(); i-- > 0; after += g[i]) diagonal[i] = after;
+  for (std::size_t i = 0; i < g.size(); before += g[i], ++i)
+    diagonal[i] = g[i] * ((before + diagonal[i]) / slopes.total);
+  return diagonal;
+}
+
 Result<Matrix> jacobian(std::span<const double> logits, Normaliser normaliser, double alpha) {
   if (const Fault fault = checkSize(double(logits.size()) * double(logits.size()))) return fault;
   const auto row = normalise(logits, normaliser, alpha);

@@ -66,6 +66,9 @@ Slopes slopesOf(const Normalised& row, Normaliser normaliser, double alpha = 1.5
 /// Row `at` of the Jacobian, which must be one: how weight `at` moves with each logit.
 std::vector<double> jacobianRow(const Slopes& slopes, Index at);
 
+/// The diagonal of the Jacobian: how each weight moves with its own logit.
+std::vector<double> jacobianDiagonal(const Slopes& slopes);
+
 /// The power that a normaliser raises what stands above its threshold to: 1 / (alpha - 1); none for
 /// those that take e to it.
 std::optional<double> powerOf(Normaliser normaliser, double alpha = 1.5);

@@ -16,7 +16,8 @@ const Target target("additive", [](Source& source) {
                                 {}};
   if (source.flag()) parameters.bias = source.matrix(1, source.near(units));
   BoolMatrix mask;
-  if (source.flag()) mask = source.mask(source.near(t.query.rows()), source.near(t.key.rows()));
+  if (source.flag())
+    mask = source.boolMatrix(source.near(t.query.rows()), source.near(t.key.rows()));
   const auto trace = attendAdditive(t.query, t.key, t.value, parameters, mask);
   if (!accepted(trace)) return;
   for (Index i = 0; i < trace->weights.rows(); ++i) {

@@ -2,6 +2,7 @@
 
 #include "../expect.hpp"
 #include "../target.hpp"
+#include "block_experiment.hpp"
 
 // Seeds as people may type them, experiments of any size, and calls in any order.
 namespace attention::fuzz {
@@ -15,14 +16,21 @@ SeedWords seedOf(Source& source) {
   return words ? *words : SeedWords{1};
 }
 
-ExperimentSizes sizesOf(Source& source) {
-  ExperimentSizes sizes;
-  sizes.widths.resize(static_cast<std::size_t>(source.upTo(4)));
-  for (Index& width : sizes.widths) width = source.index();
-  sizes.pairs = source.index();
-  sizes.trials = source.index();
-  sizes.keys = source.index();
-  return sizes;
+// Sizes as JavaScript sends them: pairs, trials, keys, how many widths, and the widths.
+std::vector<double> incoming(Source& source) {
+  std::vector<double> block(4 + static_cast<std::size_t>(source.upTo(4)));
+  for (double& number : block)
+    number = source.byte() < 240 ? double(source.index()) : source.wild();
+  if (source.byte() < 240) block[3] = double(block.size() - 4);
+  if (source.byte() >= 240) block.resize(static_cast<std::size_t>(source.upTo(8)));
+  return block;
+}
+
+void drawNormals(const SeedWords& seed, double count) {
+  const auto numbers = block::normals(seed, count);
+  if (!accepted(numbers)) return;
+  expect(double(numbers->size()) == count, "as many are drawn as were asked for");
+  expect(finite(*numbers), "what is drawn is finite");
 }
 
 // A row is drawn in one go, which may be 4 million draws.
@@ -41,9 +49,11 @@ void expectFigures(const std::vector<WidthFigures>& all) {
 
 const Target target("experiment", [](Source& source) {
   const SeedWords seed = seedOf(source);
-  const ExperimentSizes sizes = sizesOf(source);
-  const auto begun = Experiment::begin(seed, sizes);
-  if (!accepted(begun) || !quick(sizes)) return;
+  drawNormals(seed, source.wild());
+  const auto sizes = block::readExperiment(incoming(source));
+  if (!accepted(sizes)) return;
+  const auto begun = Experiment::begin(seed, *sizes);
+  if (!accepted(begun) || !quick(*sizes)) return;
   Experiment experiment = *begun;
   double before = 0;
   for (Index calls = source.upTo(40); calls > 0; --calls) {
@@ -55,10 +65,12 @@ const Target target("experiment", [](Source& source) {
     experiment.advance(std::min<Index>(source.index(), 5000));
     expect(experiment.progress() >= before && experiment.progress() <= 1, "progress only grows");
     before = experiment.progress();
-    const auto figures = experiment.figures(source.options().divisor);
+    const auto figures = experiment.figures(source.divisor());
     if (accepted(figures)) {
       expect(experiment.finished() && experiment.progress() == 1, "figures come at the end");
       expectFigures(*figures);
+      expect(block::write(*figures).size() == countOf(block::kFigures) * sizes->widths.size(),
+             "each width has its figures");
     }
   }
 });

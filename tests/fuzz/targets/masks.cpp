@@ -8,14 +8,6 @@
 namespace attention::fuzz {
 namespace {
 
-Mask maskOf(Source& source, Index queries, Index keys) {
-  Mask mask;
-  if (source.flag()) mask.causal = source.index();
-  if (source.flag()) mask.allowed = source.mask(source.near(queries), source.near(keys));
-  if (source.flag()) mask.bias = source.matrix(source.near(queries), source.near(keys));
-  return mask;
-}
-
 bool hidden(const Mask& mask, Index i, Index j) {
   // in float64, where no offset overflows
   if (mask.causal && double(j) > double(i) + double(*mask.causal)) return true;
@@ -25,7 +17,7 @@ bool hidden(const Mask& mask, Index i, Index j) {
 
 const Target target("masks", [](Source& source) {
   const Index queries = source.upTo(8), keys = source.upTo(8);
-  const Mask mask = maskOf(source, queries, keys);
+  const Mask mask = source.mask(queries, keys);
   if (!accepted(checkMask(mask, queries, keys))) return;
   const BoolMatrix seen = visible(mask, queries, keys);
   for (Index i = 0; i < queries; ++i)
