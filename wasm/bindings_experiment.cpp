@@ -16,9 +16,9 @@ int beginExperiment(const std::string& seed) {
   if (!words) return refuse(words.fault());
   const auto sizes = block::readExperiment(incoming);
   if (!sizes) return refuse(sizes.fault());
-  const auto begun = Experiment::begin(*words, *sizes);
+  auto begun = Experiment::begin(*words, *sizes);
   if (!begun) return refuse(begun.fault());
-  experiment.emplace(*begun);
+  experiment.emplace(*std::move(begun));
   return static_cast<int>(Error::none);
 }
 
@@ -39,9 +39,9 @@ int experimentFigures(double divisorKind, double divisorNumber) {
 int normals(const std::string& seed, double count) {
   const auto words = seedWords(seed);
   if (!words) return refuse(words.fault());
-  const auto numbers = block::normals(*words, count);
+  auto numbers = block::normals(*words, count);
   if (!numbers) return refuse(numbers.fault());
-  outgoing = *numbers;
+  outgoing = *std::move(numbers);
   return static_cast<int>(Error::none);
 }
 

@@ -165,15 +165,15 @@ Result<Matrix> features(const Request& r, Part part, Role role) {
 }
 
 Result<KernelAnswer> kernelOf(const Request& r, const KernelOptions& options) {
-  const auto query = features(r, Part::query, Role::query);
+  auto query = features(r, Part::query, Role::query);
   if (!query) return query.fault();
-  const auto key = features(r, Part::key, Role::key);
+  auto key = features(r, Part::key, Role::key);
   if (!key) return key.fault();
-  const auto trace = attendByKernel(*query, *key, r[Part::value], options);
+  auto trace = attendByKernel(*query, *key, r[Part::value], options);
   if (!trace) return trace.fault();
-  const auto linear = attendLinear(*query, *key, r[Part::value], options);
+  auto linear = attendLinear(*query, *key, r[Part::value], options);
   if (!linear) return linear.fault();
-  return KernelAnswer{*query, *key, *trace, *linear};
+  return KernelAnswer{*std::move(query), *std::move(key), *std::move(trace), *std::move(linear)};
 }
 
 Fault callKernel(const Request& r, const Arguments& a, Block& out) {

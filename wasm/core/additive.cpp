@@ -33,9 +33,12 @@ double size(const Matrix& query, const Matrix& key, const Matrix& value, Index u
 
 // The hidden units between one query and one key: 1 x units.
 Matrix hiddenUnits(const AdditiveTrace& trace, const Matrix& bias, Index query, Index key) {
-  Matrix hidden = trace.queryUnits.row(query) + trace.keyUnits.row(key);
-  if (bias.size() > 0) hidden += bias;
-  return hidden.unaryExpr([](double x) { return std::tanh(x); });
+  Matrix hidden(1, trace.queryUnits.cols());
+  for (Index u = 0; u < hidden.cols(); ++u) {
+    const double sum = trace.queryUnits(query, u) + trace.keyUnits(key, u);
+    hidden(0, u) = std::tanh(bias.size() > 0 ? sum + bias(0, u) : sum);
+  }
+  return hidden;
 }
 
 }  // namespace
@@ -59,8 +62,8 @@ Result<AdditiveTrace> attendAdditive(const Matrix& query, const Matrix& key, con
   trace.scores.resize(query.rows(), key.rows());
   for (Index i = 0; i < query.rows(); ++i)
     for (Index j = 0; j < key.rows(); ++j)
-      trace.scores(i, j) =
-          dotScores(parameters.scoreVector, hiddenUnits(trace, parameters.bias, i, j))(0, 0);
+      trace.scores(i, j) = dot(rowOf(parameters.scoreVector, 0),
+                               rowOf(hiddenUnits(trace, parameters.bias, i, j), 0));
   if (const Fault fault = checkScores(trace.scores)) return fault;
   trace.masked = hide(trace.scores, mask);
   trace.weights = *normaliseRows(trace.masked, Normaliser::softmax);
@@ -73,8 +76,8 @@ Result<Explanation> explainAdditive(const Matrix& value, const AdditiveParameter
                                     Index column) {
   if (stage == Stage::raw) {
     if (const Fault fault = checkCell(trace.scores, row, column)) return fault;
-    return explainDot(listOf(parameters.scoreVector.row(0)),
-                      listOf(hiddenUnits(trace, parameters.bias, row, column).row(0)));
+    return explainDot(rowList(parameters.scoreVector, 0),
+                      rowList(hiddenUnits(trace, parameters.bias, row, column), 0));
   }
   if (stage == Stage::masked) {
     if (const Fault fault = checkCell(trace.masked, row, column)) return fault;

@@ -52,25 +52,35 @@ Fault score(Trace& trace, Index width, const Options& options) {
   const Result<double> divisor = divisorFor(options.divisor, width);
   if (!divisor) return divisor.fault();
   if (const Fault fault = checkScores(trace.raw)) return fault;
-  trace.divisor = Matrix::Constant(1, 1, *divisor);
+  trace.divisor = zeros(1, 1);
+  trace.divisor(0, 0) = *divisor;
   trace.scaled = scale(trace.raw, *divisor);
   if (const Fault fault = checkScores(trace.scaled, Error::scaledOverflow)) return fault;
   if (options.softCap > 0) trace.capped = cap(trace.scaled, options.softCap);
   if (!options.mask.any()) return {};
   const BoolMatrix seen = visible(options.mask, trace.raw.rows(), trace.raw.cols());
   trace.masked = applyMask(trace.logits(), options.mask, seen);
-  trace.visible = seen.cast<double>().rowwise().sum();
-  // a score and a bias, both finite, may sum to more than there is
-  return checkScores(seen.select(trace.masked, 0));
+  trace.visible = zeros(seen.rows(), 1);
+  for (Index i = 0; i < seen.rows(); ++i)
+    for (Index j = 0; j < seen.cols(); ++j) {
+      if (!seen(i, j)) continue;
+      ++trace.visible(i, 0);
+      // a score and a bias, both finite, may sum to more than there is
+      if (!std::isfinite(trace.masked(i, j)))
+        return {Error::scoreOverflow, Role::none, {double(i + 1), double(j + 1)}};
+    }
+  return {};
 }
 
 // A query that sees nothing: its maximum is -inf, and -inf less itself would be NaN.
 void clear(Trace& trace, Index row) {
-  if (trace.shifted.size() > 0) trace.shifted.row(row) = trace.masked.row(row);
-  trace.exponentials.row(row).setZero();
-  trace.rowSum.row(row).setZero();
-  trace.weights.row(row).setZero();
-  trace.weightSum.row(row).setZero();
+  for (Index j = 0; j < trace.masked.cols(); ++j) {
+    if (trace.shifted.size() > 0) trace.shifted(row, j) = trace.masked(row, j);
+    trace.exponentials(row, j) = 0;
+    trace.weights(row, j) = 0;
+  }
+  trace.rowSum(row, 0) = 0;
+  trace.weightSum(row, 0) = 0;
 }
 
 void takeSoftmax(Trace& trace, bool subtractMax) {

@@ -5,7 +5,7 @@
 namespace attention {
 
 Matrix blend(const Matrix& weights, const Matrix& value, const BoolMatrix& seen) {
-  Matrix output = Matrix::Zero(weights.rows(), value.cols());
+  Matrix output = zeros(weights.rows(), value.cols());
   for (Index i = 0; i < weights.rows(); ++i) {
     double* sums = output.row(i).data();
     // value by value: every sum of the row grows left to right, and the values are read in order
@@ -29,12 +29,14 @@ Result<RoundedBlend> roundedBlend(const Matrix& weights, const Matrix& value, in
     return fault;
   double power = 1;
   for (int i = 0; i < digits; ++i) power *= 10;  // exact up to 10^22
-  RoundedBlend rounded;
-  rounded.weights = weights.unaryExpr([power](double w) { return std::round(w * power) / power; });
-  rounded.products.resize(weights.rows() * weights.cols(), value.cols());
-  for (Index i = 0; i < weights.rows(); ++i)
-    for (Index j = 0; j < weights.cols(); ++j)
-      rounded.products.row(i * weights.cols() + j) = rounded.weights(i, j) * value.row(j);
+  const Index count = weights.size();
+  RoundedBlend rounded{Matrix(weights.rows(), weights.cols()), Matrix(count, value.cols()), {}};
+  for (Index cell = 0; cell < count; ++cell) {
+    const double weight = std::round(weights.data()[cell] * power) / power;
+    rounded.weights.data()[cell] = weight;
+    for (Index c = 0; c < value.cols(); ++c)
+      rounded.products(cell, c) = weight * value(cell % value.rows(), c);
+  }
   rounded.output = blend(rounded.weights, value);
   return rounded;
 }

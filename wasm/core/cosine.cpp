@@ -45,7 +45,7 @@ Result<CosineTrace> attendCosine(const Matrix& query, const Matrix& key, const M
   trace.unitQuery = unitRows(query, epsilon);
   trace.unitKey = unitRows(key, epsilon);
   trace.cosines = dotScores(trace.unitQuery, trace.unitKey);
-  trace.scaled = trace.cosines * scale;
+  trace.scaled = mapped(trace.cosines, [scale](double x) { return x * scale; });
   if (const Fault fault = checkScores(trace.scaled)) return fault;
   trace.weights = *normaliseRows(trace.scaled, Normaliser::softmax);
   trace.output = blend(trace.weights, value);
@@ -58,7 +58,7 @@ Result<Explanation> explainCosine(const Matrix& value, double scale, const Cosin
     return explainBlend(trace.scaled, trace.weights, value, stage, row, column);
   if (const Fault fault = checkCell(trace.cosines, row, column)) return fault;
   if (stage == Stage::raw)
-    return explainDot(listOf(trace.unitQuery.row(row)), listOf(trace.unitKey.row(column)));
+    return explainDot(rowList(trace.unitQuery, row), rowList(trace.unitKey, column));
   return Explanation{.kind = Kind::scaledUp,
                      .left = {trace.cosines(row, column)},
                      .right = {scale},

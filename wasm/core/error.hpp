@@ -103,7 +103,8 @@ class Result {
 
   explicit operator bool() const { return value_.has_value(); }
   const T& value() const { return *value_; }
-  const T& operator*() const { return *value_; }
+  const T& operator*() const& { return *value_; }
+  T&& operator*() && { return std::move(*value_); }
   const T* operator->() const { return &*value_; }
   const Fault& fault() const { return fault_; }
 

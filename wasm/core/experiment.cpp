@@ -36,8 +36,9 @@ double meanSlope(const Matrix& weights) {
   double sum = 0;
   for (Index row = 0; row < weights.rows(); ++row) {
     const std::span<const double> p = rowOf(weights, row);
-    for (std::size_t i = 0; i < p.size(); ++i)
-      for (std::size_t j = 0; j < p.size(); ++j) sum += p[i] * (i == j ? 1 - p[i] : p[j]);
+    double all = 0;
+    for (double weight : p) all += weight;
+    for (double weight : p) sum += weight * ((1 - weight) + (all - weight));
   }
   return sum / static_cast<double>(weights.size() * weights.cols());
 }
@@ -97,7 +98,8 @@ Result<std::vector<WidthFigures>> Experiment::figures(const Divisor& divisor) co
     const Matrix scaledDots = scale(dots, *number);
     const Matrix scaledScores = scale(scores, *number);
     // of the dot products squares are added up
-    const Matrix squares = scaledDots.cwiseAbs2() * double(dots.size());
+    const double count = static_cast<double>(dots.size());
+    const Matrix squares = mapped(scaledDots, [count](double x) { return x * x * count; });
     if (const Fault fault = checkScores(squares, Error::scaledOverflow)) return fault;
     if (const Fault fault = checkScores(scaledScores, Error::scaledOverflow)) return fault;
     const Matrix raw = softmax(scores, true).weights;

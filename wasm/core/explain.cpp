@@ -1,6 +1,8 @@
 #include "explain.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "explain_weight.hpp"
 
@@ -37,8 +39,67 @@ Explanation masked(const Trace& trace, const Mask& mask, Index row, Index column
 
 // Which keys one query sees, as ones and zeros.
 std::vector<double> seen(const Matrix& masked, Index row) {
-  return listOf(masked.row(row).unaryExpr(
-      [](double logit) { return logit == -std::numeric_limits<double>::infinity() ? 0.0 : 1.0; }));
+  std::vector<double> list;
+  for (double logit : rowOf(masked, row))
+    list.push_back(logit == -std::numeric_limits<double>::infinity() ? 0 : 1);
+  return list;
+}
+
+// The terms of a cell that is there; the value is the cell itself.
+Explanation terms(const Matrix& query, const Matrix& key, const Matrix& value,
+                  const Options& options, const Trace& trace, Stage stage, Index row,
+                  Index column) {
+  // what e is raised to: the shifted logits, or the logits where no maximum is subtracted
+  const Matrix& logits = trace.logits();
+  const Matrix& exponents = trace.shifted.size() > 0 ? trace.shifted : logits;
+  const bool blind = trace.visible.size() > 0 && trace.visible(row, 0) == 0;
+  switch (stage) {
+    case Stage::raw:
+      return explainDot(rowList(query, row), rowList(key, column));
+    case Stage::divisor:
+      return divisor(options.divisor, query.cols());
+    case Stage::scaled:
+      return {.kind = Kind::quotient,
+              .numerator = trace.raw(row, column),
+              .denominator = trace.divisor(0, 0)};
+    case Stage::capped:
+      return {
+          .kind = Kind::capped, .left = {trace.scaled(row, column)}, .right = {options.softCap}};
+    case Stage::masked:
+      return masked(trace, options.mask, row, column);
+    case Stage::visible:
+      return explainSum(seen(trace.masked, row));
+    case Stage::rowMax: {
+      std::vector<double> left = rowList(logits, row);
+      const auto at = std::max_element(left.begin(), left.end()) - left.begin();
+      return {.kind = Kind::maximum, .left = std::move(left), .index = int(at)};
+    }
+    case Stage::shifted:
+      return {.kind = blind ? Kind::hidden : Kind::difference,
+              .left = {logits(row, column)},
+              .right = {trace.rowMax(row, 0)}};
+    case Stage::exponentials:
+      return {.kind = Kind::exponential, .left = {exponents(row, column)}};
+    case Stage::rowSum:
+      return explainSum(rowList(trace.exponentials, row));
+    case Stage::threshold:
+      return *explainThreshold(rowOf(logits, row), options.normaliser, options.alpha);
+    case Stage::weights:
+      if (blind || options.normaliser != Normaliser::softmax)
+        return *explainWeight(rowOf(logits, row), column, options.normaliser, options.alpha);
+      return {.kind = Kind::share,
+              .left = rowList(exponents, row),
+              .product = rowList(trace.exponentials, row),
+              .numerator = trace.exponentials(row, column),
+              .denominator = trace.rowSum(row, 0),
+              .index = static_cast<int>(column)};
+    case Stage::weightSum:
+      return explainSum(rowList(trace.weights, row));
+    case Stage::output:
+    case Stage::count:
+      break;
+  }
+  return explainProducts(Kind::blend, rowList(trace.weights, row), columnList(value, column));
 }
 
 }  // namespace
@@ -50,79 +111,9 @@ Result<Explanation> explain(const Matrix& query, const Matrix& key, const Matrix
     return Fault{Error::unknownStage};
   // a loose row has no queries and keys to explain its scores and divisor by
   if (trace.output.size() == 0 && stage < Stage::scaled) return Fault{Error::unknownStage};
-  const Matrix& matrix = trace.at(stage);
-  if (const Fault fault = checkCell(matrix, row, column)) return fault;
-
-  // what e is raised to: the shifted logits, or the logits where no maximum is subtracted
-  const Matrix& logits = trace.logits();
-  const Matrix& exponents = trace.shifted.size() > 0 ? trace.shifted : logits;
-  const bool blind = trace.visible.size() > 0 && trace.visible(row, 0) == 0;
-  const int index = static_cast<int>(column);
-
-  Explanation e;
-  switch (stage) {
-    case Stage::raw:
-      e = explainDot(listOf(query.row(row)), listOf(key.row(column)));
-      break;
-    case Stage::divisor:
-      e = divisor(options.divisor, query.cols());
-      break;
-    case Stage::scaled:
-      e = {.kind = Kind::quotient,
-           .numerator = trace.raw(row, column),
-           .denominator = trace.divisor(0, 0)};
-      break;
-    case Stage::capped:
-      e = {.kind = Kind::capped, .left = {trace.scaled(row, column)}, .right = {options.softCap}};
-      break;
-    case Stage::masked:
-      e = masked(trace, options.mask, row, column);
-      break;
-    case Stage::visible:
-      e = explainSum(seen(trace.masked, row));
-      break;
-    case Stage::rowMax: {
-      Index at = 0;
-      logits.row(row).maxCoeff(&at);
-      e = {.kind = Kind::maximum, .left = listOf(logits.row(row)), .index = int(at)};
-      break;
-    }
-    case Stage::shifted:
-      e = {.kind = blind ? Kind::hidden : Kind::difference,
-           .left = {logits(row, column)},
-           .right = {trace.rowMax(row, 0)}};
-      break;
-    case Stage::exponentials:
-      e = {.kind = Kind::exponential, .left = {exponents(row, column)}};
-      break;
-    case Stage::rowSum:
-      e = explainSum(listOf(trace.exponentials.row(row)));
-      break;
-    case Stage::threshold:
-      e = *explainThreshold(rowOf(logits, row), options.normaliser, options.alpha);
-      break;
-    case Stage::weights:
-      if (blind || options.normaliser != Normaliser::softmax) {
-        e = *explainWeight(rowOf(logits, row), column, options.normaliser, options.alpha);
-        break;
-      }
-      e = {.kind = Kind::share,
-           .left = listOf(exponents.row(row)),
-           .product = listOf(trace.exponentials.row(row)),
-           .numerator = trace.exponentials(row, column),
-           .denominator = trace.rowSum(row, 0),
-           .index = index};
-      break;
-    case Stage::weightSum:
-      e = explainSum(listOf(trace.weights.row(row)));
-      break;
-    case Stage::output:
-      e = explainProducts(Kind::blend, listOf(trace.weights.row(row)), listOf(value.col(column)));
-      break;
-    case Stage::count:
-      break;
-  }
-  e.value = matrix(row, column);
+  if (const Fault fault = checkCell(trace.at(stage), row, column)) return fault;
+  Explanation e = terms(query, key, value, options, trace, stage, row, column);
+  e.value = trace.at(stage)(row, column);
   return e;
 }
 

@@ -29,8 +29,8 @@ bool seesNothing(std::span<const double> logits) {
 Explanation share(std::span<const double> logits, Index at) {
   const Softmax s = softmaxOf(logits);
   return {.kind = Kind::share,
-          .left = listOf(s.shifted.row(0)),
-          .product = listOf(s.exponentials.row(0)),
+          .left = rowList(s.shifted, 0),
+          .product = rowList(s.exponentials, 0),
           .numerator = s.exponentials(0, at),
           .denominator = s.rowSum(0, 0),
           .index = static_cast<int>(at)};
@@ -119,7 +119,7 @@ Result<Explanation> explainBlend(const Matrix& logits, const Matrix& weights, co
         Error::cellOutside,
         Role::none,
         {double(row) + 1, double(column) + 1, double(weights.rows()), double(value.cols())}};
-  return explainProducts(Kind::blend, listOf(weights.row(row)), listOf(value.col(column)));
+  return explainProducts(Kind::blend, rowList(weights, row), columnList(value, column));
 }
 
 }  // namespace attention

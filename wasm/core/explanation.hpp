@@ -59,14 +59,6 @@ inline constexpr std::string_view kNames<Kind> =
     "dot,unscaled,root,width,number,quotient,maximum,difference,exponential,sum,share,blend,"
     "capped,kept,biased,hidden,nothing,threshold,power,logShare,slope,scaledUp,rescaled";
 
-/// Vectors and rows of any storage as a plain list.
-template <class Vector>
-std::vector<double> listOf(const Vector& vector) {
-  std::vector<double> list(static_cast<std::size_t>(vector.size()));
-  for (std::size_t i = 0; i < list.size(); ++i) list[i] = vector(static_cast<Index>(i));
-  return list;
-}
-
 // Single operations: what the explanations of stages and of the alternatives are made of.
 
 /// The sum of left[i] * right[i], with its running total. `kind`: dot or blend.

@@ -34,7 +34,7 @@ double quotient(double numerator, double denominator) {
 }  // namespace
 
 Matrix eluFeatures(const Matrix& rows) {
-  return rows.unaryExpr([](double x) { return x > 0 ? x + 1 : std::exp(x); });
+  return mapped(rows, [](double x) { return x > 0 ? x + 1 : std::exp(x); });
 }
 
 Result<Matrix> positiveFeatures(Role role, const Matrix& rows, const Matrix& directions) {
@@ -46,10 +46,11 @@ Result<Matrix> positiveFeatures(Role role, const Matrix& rows, const Matrix& dir
   if (const Fault fault = checkSize(double(rows.size()) * 2 + double(rows.rows()) * count * 2))
     return fault;
 
-  const Matrix scaled = rows / std::sqrt(std::sqrt(static_cast<double>(rows.cols())));
+  const double root = std::sqrt(std::sqrt(static_cast<double>(rows.cols())));
+  const Matrix scaled = mapped(rows, [root](double x) { return x / root; });
   Matrix features = dotScores(scaled, directions);
   for (Index i = 0; i < rows.rows(); ++i) {
-    const double square = dotScores(scaled.row(i), scaled.row(i))(0, 0);
+    const double square = dot(rowOf(scaled, i), rowOf(scaled, i));
     for (Index f = 0; f < features.cols(); ++f) {
       features(i, f) = std::exp(features(i, f) - square / 2) / std::sqrt(count);
       if (!std::isfinite(features(i, f)))
@@ -90,9 +91,9 @@ Result<Explanation> explainKernel(const Matrix& queryFeatures, const Matrix& key
   if (stage == Stage::weights)
     return Explanation{.kind = Kind::quotient,
                        .numerator = trace.kernel(row, column),
-                       .denominator = rowSums(trace.kernel.row(row))(0, 0) + options.epsilon,
+                       .denominator = rowSums(trace.kernel)(row, 0) + options.epsilon,
                        .value = trace.weights(row, column)};
-  Explanation e = explainDot(listOf(queryFeatures.row(row)), listOf(keyFeatures.row(column)));
+  Explanation e = explainDot(rowList(queryFeatures, row), rowList(keyFeatures, column));
   if (options.causal && column > row) return Explanation{.kind = Kind::hidden, .left = {e.value}};
   return e;
 }
@@ -102,20 +103,20 @@ Result<LinearTrace> attendLinear(const Matrix& queryFeatures, const Matrix& keyF
   const double states = double(keyFeatures.cols()) * double(value.cols() + 1);
   if (const Fault fault = check(queryFeatures, keyFeatures, value, options, states)) return fault;
   const Index features = keyFeatures.cols(), keys = keyFeatures.rows();
-  LinearTrace trace{.output = Matrix::Zero(queryFeatures.rows(), value.cols()),
-                    .valueState = Matrix::Zero(features, value.cols()),
-                    .weightState = Matrix::Zero(1, features)};
+  LinearTrace trace{.output = zeros(queryFeatures.rows(), value.cols()),
+                    .valueState = zeros(features, value.cols()),
+                    .weightState = zeros(1, features)};
   Index seen = 0;
   const auto rememberUpTo = [&](Index end) {
     for (; seen < end && seen < keys; ++seen) {
       remember(trace.valueState, rowOf(keyFeatures, seen), rowOf(value, seen));
-      trace.weightState += keyFeatures.row(seen);
+      for (Index f = 0; f < features; ++f) trace.weightState(0, f) += keyFeatures(seen, f);
     }
   };
   for (Index i = 0; i < queryFeatures.rows(); ++i) {
     rememberUpTo(options.causal ? i + 1 : keys);
     const Matrix blended = blend(queryFeatures.row(i), trace.valueState);
-    const double sum = dotScores(queryFeatures.row(i), trace.weightState)(0, 0);
+    const double sum = dot(rowOf(queryFeatures, i), rowOf(trace.weightState, 0));
     for (Index c = 0; c < value.cols(); ++c) {
       if (!std::isfinite(blended(0, c)) || !std::isfinite(sum)) return Fault{Error::sumOverflow};
       trace.output(i, c) = quotient(blended(0, c), sum + options.epsilon);
@@ -134,8 +135,8 @@ Result<RecurrentTrace> attendRecurrent(const Matrix& query, const Matrix& key, c
     if (const Fault fault = checkShape(Role::state, state, key.cols(), value.cols())) return fault;
     if (const Fault fault = checkMatrix(Role::state, state)) return fault;
   }
-  RecurrentTrace trace{.output = Matrix::Zero(query.rows(), value.cols()),
-                       .state = state.size() > 0 ? state : Matrix::Zero(key.cols(), value.cols())};
+  RecurrentTrace trace{.output = zeros(query.rows(), value.cols()),
+                       .state = state.size() > 0 ? state : zeros(key.cols(), value.cols())};
   const double root = std::sqrt(static_cast<double>(key.cols()));
   for (Index i = 0; i < query.rows(); ++i) {
     remember(trace.state, rowOf(key, i), rowOf(value, i));

@@ -31,7 +31,9 @@ BoolMatrix visible(const Mask& mask, Index queries, Index keys) {
 
 Matrix applyMask(const Matrix& scores, const Mask& mask, const BoolMatrix& seen) {
   if (mask.bias.size() == 0) return hide(scores, seen);
-  return hide(Matrix(scores + mask.bias), seen);
+  Matrix biased = scores;
+  for (Index i = 0; i < biased.size(); ++i) biased.data()[i] += mask.bias.data()[i];
+  return hide(biased, seen);
 }
 
 }  // namespace attention

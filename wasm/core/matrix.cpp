@@ -1,8 +1,33 @@
 #include "matrix.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attention {
+
+Matrix zeros(Index rows, Index columns) {
+  Matrix matrix(rows, columns);
+  std::fill_n(matrix.data(), matrix.size(), 0.0);
+  return matrix;
+}
+
+Matrix transposed(const Matrix& matrix) {
+  Matrix result(matrix.cols(), matrix.rows());
+  for (Index i = 0; i < matrix.rows(); ++i)
+    for (Index j = 0; j < matrix.cols(); ++j) result(j, i) = matrix(i, j);
+  return result;
+}
+
+std::vector<double> rowList(const Matrix& matrix, Index row) {
+  const auto entries = rowOf(matrix, row);
+  return {entries.begin(), entries.end()};
+}
+
+std::vector<double> columnList(const Matrix& matrix, Index column) {
+  std::vector<double> list(static_cast<std::size_t>(matrix.rows()));
+  for (std::size_t i = 0; i < list.size(); ++i) list[i] = matrix(static_cast<Index>(i), column);
+  return list;
+}
 
 Fault checkMatrix(Role role, const Matrix& matrix) {
   if (matrix.size() == 0) return {Error::emptyMatrix, role};

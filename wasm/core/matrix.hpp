@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <span>
+#include <vector>
 
 #include "error.hpp"
 
@@ -19,6 +20,22 @@ using Eigen::Index;
 inline std::span<const double> rowOf(const Matrix& matrix, Index row) {
   return {matrix.data() + row * matrix.cols(), static_cast<std::size_t>(matrix.cols())};
 }
+
+// A few loops, written once: Eigen's expressions say as much, and are several times their size in
+// the module.
+
+/// f of every entry. Shape kept.
+template <class Function>
+Matrix mapped(const Matrix& matrix, Function f) {
+  Matrix result(matrix.rows(), matrix.cols());
+  for (Index i = 0; i < matrix.size(); ++i) result.data()[i] = f(matrix.data()[i]);
+  return result;
+}
+
+Matrix zeros(Index rows, Index columns);
+Matrix transposed(const Matrix& matrix);
+std::vector<double> rowList(const Matrix& matrix, Index row);
+std::vector<double> columnList(const Matrix& matrix, Index column);
 
 /// Numbers a problem and its trace may hold together: 32 MiB of float64. A lesson needs hundreds;
 /// the limit keeps a slip of the keyboard from asking for all of the machine's memory.

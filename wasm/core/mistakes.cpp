@@ -35,14 +35,15 @@ Result<Wrong> wrongly(Mistake mistake, const Matrix& query, const Matrix& key, c
   // the right way first: it refuses what cannot be attended to at all
   const auto right = attend(query, key, value, {.mask = intended.mask});
   if (!right) return right.fault();
-  const BoolMatrix seen = visible(intended.mask, queries, keys);
+  BoolMatrix seen = visible(intended.mask, queries, keys);
   switch (mistake) {
     case Mistake::softmaxOverQueries:
       return Wrong{.logits = right->logits(), .overQueries = true};
     case Mistake::maskAfterSoftmax:
       return Wrong{.logits = right->scaled, .kept = seen};
     case Mistake::invertedMask:
-      return Wrong{hide(right->scaled, seen.unaryExpr([](bool attended) { return !attended; }))};
+      for (Index i = 0; i < seen.size(); ++i) seen.data()[i] = !seen.data()[i];
+      return Wrong{hide(right->scaled, seen)};
     case Mistake::wrongCorner: {
       const Index other = otherCorner(queries, keys, intended.mask.causal.value_or(0));
       return Wrong{hide(right->scaled, visible({.causal = other}, queries, keys))};
@@ -61,10 +62,11 @@ Result<Wrong> wrongly(Mistake mistake, const Matrix& query, const Matrix& key, c
 
 Matrix weightsOf(const Wrong& wrong) {
   if (wrong.overQueries)
-    return normaliseRows(Matrix(wrong.logits.transpose()), Normaliser::softmax)->transpose();
-  const Matrix weights = *normaliseRows(wrong.logits, Normaliser::softmax);
-  if (wrong.kept.size() == 0) return weights;
-  return wrong.kept.select(weights, 0);
+    return transposed(*normaliseRows(transposed(wrong.logits), Normaliser::softmax));
+  Matrix weights = *normaliseRows(wrong.logits, Normaliser::softmax);
+  for (Index i = 0; i < wrong.kept.size(); ++i)
+    if (!wrong.kept.data()[i]) weights.data()[i] = 0;
+  return weights;
 }
 
 }  // namespace
@@ -76,7 +78,7 @@ Result<Mistaken> makeMistake(Mistake mistake, const Matrix& query, const Matrix&
   Mistaken m;
   m.weights = weightsOf(*wrong);
   m.rowSum = rowSums(m.weights);
-  m.columnSum = rowSums(Matrix(m.weights.transpose())).transpose();
+  m.columnSum = transposed(rowSums(transposed(m.weights)));
   m.output = blend(m.weights, value);
   return m;
 }
@@ -90,7 +92,7 @@ Result<Explanation> explainMistake(Mistake mistake, const Matrix& query, const M
   if (wrong->kept.size() > 0 && !wrong->kept(row, column))
     return Explanation{.kind = Kind::hidden, .left = {wrong->logits(row, column)}};
   if (wrong->overQueries) {
-    const Matrix columns = wrong->logits.transpose();
+    const Matrix columns = transposed(wrong->logits);
     return explainWeight(rowOf(columns, column), row, Normaliser::softmax);
   }
   return explainWeight(rowOf(wrong->logits, row), column, Normaliser::softmax);

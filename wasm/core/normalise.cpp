@@ -5,26 +5,34 @@
 namespace attention {
 
 Softmax softmax(const Matrix& logits, bool subtractMax) {
+  const Index rows = logits.rows(), columns = logits.cols();
   Softmax s;
   if (subtractMax) {
     // only for stability: the common factor e^-max cancels in the quotient below
-    s.rowMax = logits.col(0);
-    for (Index i = 0; i < logits.rows(); ++i)
+    s.rowMax.resize(rows, 1);
+    s.shifted.resize(rows, columns);
+    for (Index i = 0; i < rows; ++i) {
+      double& max = s.rowMax(i, 0) = logits(i, 0);
       for (double logit : rowOf(logits, i))
-        if (logit > s.rowMax(i, 0)) s.rowMax(i, 0) = logit;
-    s.shifted = logits.colwise() - s.rowMax.col(0);
+        if (logit > max) max = logit;
+      for (Index j = 0; j < columns; ++j) s.shifted(i, j) = logits(i, j) - max;
+    }
   }
-  const Matrix exponents = subtractMax ? Matrix(s.shifted) : logits;
+  const Matrix& exponents = subtractMax ? s.shifted : logits;
+  s.exponentials.resize(rows, columns);
   // the C library's exp, not Eigen's vectorised one: the same bits with and without SIMD
-  s.exponentials = exponents.unaryExpr([](double x) { return std::exp(x); });
+  for (Index i = 0; i < logits.size(); ++i)
+    s.exponentials.data()[i] = std::exp(exponents.data()[i]);
   s.rowSum = rowSums(s.exponentials);
-  s.weights = s.exponentials.array().colwise() / s.rowSum.col(0).array();
+  s.weights.resize(rows, columns);
+  for (Index i = 0; i < rows; ++i)
+    for (Index j = 0; j < columns; ++j) s.weights(i, j) = s.exponentials(i, j) / s.rowSum(i, 0);
   s.weightSum = rowSums(s.weights);
   return s;
 }
 
 Matrix rowSums(const Matrix& matrix) {
-  Matrix sums = Matrix::Zero(matrix.rows(), 1);
+  Matrix sums = zeros(matrix.rows(), 1);
   for (Index i = 0; i < matrix.rows(); ++i)
     for (double number : rowOf(matrix, i)) sums(i, 0) += number;
   return sums;

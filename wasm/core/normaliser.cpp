@@ -113,7 +113,7 @@ Result<Matrix> normaliseRows(const Matrix& logits, Normaliser normaliser, double
 Slopes slopesOf(const Normalised& row, Normaliser normaliser, double alpha) {
   Slopes s{.g = {}, .rest = row.rest, .total = row.rest};
   for (double weight : row.weights) {
-    s.g.push_back(weight == 0 ? 0 : std::pow(weight, 2 - order(normaliser, alpha)));
+    s.g.push_back(weight == 0 ? 0 : std::exp((2 - order(normaliser, alpha)) * std::log(weight)));
     s.total += s.g.back();
   }
   return s;

@@ -33,7 +33,9 @@ Result<double> divisorFor(const Divisor& divisor, Index width) {
   return number;
 }
 
-Matrix scale(const Matrix& scores, double divisor) { return scores / divisor; }
+Matrix scale(const Matrix& scores, double divisor) {
+  return mapped(scores, [divisor](double x) { return x / divisor; });
+}
 
 Fault checkCap(double softCap) {
   // written so that NaN is refused too
@@ -42,7 +44,7 @@ Fault checkCap(double softCap) {
 }
 
 Matrix cap(const Matrix& scores, double softCap) {
-  return scores.unaryExpr([softCap](double x) { return softCap * std::tanh(x / softCap); });
+  return mapped(scores, [softCap](double x) { return softCap * std::tanh(x / softCap); });
 }
 
 }  // namespace attention

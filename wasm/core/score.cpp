@@ -4,16 +4,11 @@
 #include <limits>
 
 namespace attention {
-namespace {
-
-// A plain sum, left to right: the same bits in every build, and the order the page prints.
 double dot(std::span<const double> left, std::span<const double> right) {
   double sum = 0;
   for (std::size_t i = 0; i < left.size(); ++i) sum += left[i] * right[i];
   return sum;
 }
-
-}  // namespace
 
 Matrix dotScores(const Matrix& query, const Matrix& key) {
   Matrix scores(query.rows(), key.rows());
@@ -24,7 +19,10 @@ Matrix dotScores(const Matrix& query, const Matrix& key) {
 
 Matrix hide(const Matrix& scores, const BoolMatrix& mask) {
   if (mask.size() == 0) return scores;
-  return mask.select(scores, -std::numeric_limits<double>::infinity());
+  Matrix visible = scores;
+  for (Index i = 0; i < mask.size(); ++i)
+    if (!mask.data()[i]) visible.data()[i] = -std::numeric_limits<double>::infinity();
+  return visible;
 }
 
 Fault checkScores(const Matrix& scores, Error error) {

@@ -19,7 +19,7 @@ using List = std::vector<double>;
 std::vector<List> rows(Source& source, Index count, Index width) {
   const Matrix numbers = source.matrix(count, source.near(width));
   std::vector<List> rows;
-  for (Index row = 0; row < count; ++row) rows.push_back(listOf(numbers.row(row)));
+  for (Index row = 0; row < count; ++row) rows.push_back(rowList(numbers, row));
   if (source.byte() >= 240 && count > 0)
     rows[static_cast<std::size_t>(source.byte()) % rows.size()].resize(
         static_cast<std::size_t>(source.upTo(8)));
