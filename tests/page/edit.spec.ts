@@ -164,3 +164,39 @@ test('reset brings back the lesson’s numbers and options, typing one back undo
   await ui.click('.edited button');
   expect((await read(ui)).url).not.toMatch(/edits|max/);
 });
+
+test('undo takes changes back one by one and redo brings them again', async ({ ui }) => {
+  await open(ui, linkTo(sat));
+  const own = await read(ui);
+  expect(await ui.texts('.history')).toEqual([]);
+  await ui.fill(field('query', 0, 0), '7.25');
+  const seven = await read(ui);
+  await ui.click(option('divisor', 1));
+  const undivided = await read(ui);
+
+  const press = async (way: string) => {
+    await ui.click(`[data-history="${way}"]`);
+    return read(ui);
+  };
+  // while it is typed in, a field holds the reader's own text: the small matrices tell
+  expect((await press('undo')).miniatures).toEqual(seven.miniatures);
+  const first = await press('undo');
+  expect(first.miniatures, 'a typed number goes back as a whole').toEqual(own.miniatures);
+  expect(first.url).not.toMatch(/edits|divisor/);
+  // a pointer would wait for it to be of use
+  await ui.js(`all('[data-history="undo"]')[0].click()`);
+  expect((await read(ui)).miniatures, 'nothing lies before the first').toEqual(own.miniatures);
+  await press('redo');
+  const again = await press('redo');
+  expect(again.miniatures).toEqual(undivided.miniatures);
+  expect(again.url).toBe(undivided.url);
+  expect(await ui.js(`return all('[data-history="redo"]')[0].getAttribute('aria-disabled')`)).toBe(
+    'true',
+  );
+
+  await ui.click('.edited button');
+  expect((await press('undo')).miniatures, 'a reset is taken back too').toEqual(
+    undivided.miniatures,
+  );
+  expect(await ui.errors()).toEqual([]);
+});

@@ -11,6 +11,7 @@ import matrixStyle from '../look/matrix.css?inline';
 import shared from '../look/shared.css?inline';
 import tokens from '../look/tokens.css?inline';
 import type { Cell } from '../state/axes.js';
+import { noHistory, recorded, redone, undone, type History } from '../state/history.js';
 import { readLink, writeLink } from '../state/link.js';
 import {
   edit,
@@ -62,6 +63,7 @@ export class AttentionLesson extends LitElement {
     notice: { state: true },
     hovered: { state: true },
     draft: { state: true },
+    history: { state: true },
   };
 
   declare state: State | undefined;
@@ -70,6 +72,7 @@ export class AttentionLesson extends LitElement {
   declare notice: string | undefined;
   declare hovered: Cell | undefined;
   declare draft: Draft | undefined;
+  declare history: History;
 
   /** Set by the page, frame or LMS around the element before it is shown. */
   host: Host | undefined;
@@ -77,6 +80,11 @@ export class AttentionLesson extends LitElement {
   #shown: View | undefined;
   #reported = '';
   #focused: Element | undefined;
+
+  constructor() {
+    super();
+    this.history = noHistory;
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -91,6 +99,7 @@ export class AttentionLesson extends LitElement {
     this.notice = notice;
     this.draft = undefined;
     this.hovered = undefined;
+    this.history = noHistory;
     this.#settleLink();
   }
 
@@ -134,8 +143,14 @@ export class AttentionLesson extends LitElement {
     if (refused !== undefined) this.notice = refused;
   };
 
-  /** Takes the next state, or says why the core refuses it: then the last good one stays. */
-  #accept(wanted: State): string | undefined {
+  /**
+   * Takes the next state, or says why the core refuses it: then the last good one stays. `history`:
+   * what can be taken back afterwards.
+   */
+  #accept(
+    wanted: State,
+    history = this.state ? recorded(this.history, this.state, wanted, false) : noHistory,
+  ): string | undefined {
     const state = this.state;
     // a key or a press moves on from what the pointer rests on
     this.hovered = undefined;
@@ -151,6 +166,7 @@ export class AttentionLesson extends LitElement {
     // why the last typed text was refused is to be read until a number or the step changes
     if (place || next.edits !== state.edits) this.draft = undefined;
     this.state = next;
+    this.history = history;
     const link = writeLink(next);
     // Back brings a reset's numbers back
     if (link !== writeLink(state)) this.host?.save(link, place || reset ? 'place' : 'detail');
@@ -182,7 +198,10 @@ export class AttentionLesson extends LitElement {
       this.draft = { ...draft, problem };
       return;
     }
-    const refused = this.#accept(edit(state, { ...entry, value: parsed.value }));
+    const next = edit(state, { ...entry, value: parsed.value });
+    // the digits of one number are taken back together
+    const typing = this.draft?.left === false && before !== valueAt(state, entry);
+    const refused = this.#accept(next, recorded(this.history, state, next, typing));
     this.draft = refused === undefined ? draft : { ...draft, problem: text.entry.refused(refused) };
   };
 
@@ -192,8 +211,21 @@ export class AttentionLesson extends LitElement {
 
   readonly #revert = (): void => {
     const { state, draft } = this;
-    if (state && draft?.left === false)
-      this.#update(edit(state, { ...draft.entry, value: draft.before }));
+    if (!state || draft?.left !== false) return;
+    const next = edit(state, { ...draft.entry, value: draft.before });
+    this.#accept(next, recorded(this.history, state, next, true));
+  };
+
+  #move(way: typeof undone): void {
+    const moved = this.state && way(this.history, this.state);
+    if (moved) this.notice = this.#accept(moved.state, moved.history);
+  }
+
+  readonly #undo = (): void => {
+    this.#move(undone);
+  };
+  readonly #redo = (): void => {
+    this.#move(redone);
   };
 
   #view(engine: Engine, state: State): View {
@@ -219,6 +251,8 @@ export class AttentionLesson extends LitElement {
       type: this.#type,
       leave: this.#leave,
       revert: this.#revert,
+      undo: this.history.past.length > 0 ? this.#undo : undefined,
+      redo: this.history.future.length > 0 ? this.#redo : undefined,
     };
   }
 

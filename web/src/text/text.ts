@@ -101,6 +101,8 @@ export const text = {
     digits: 'Digits',
     allDigits: 'all',
     reset: 'Reset to the lesson',
+    undo: 'Undo',
+    redo: 'Redo',
     edited: (count: number) =>
       count === 0
         ? 'Options changed'

@@ -65,6 +65,7 @@ export function controls(view: View): TemplateResult {
         },
       })),
     )}
+    ${history(view)}
     ${
       isReset(state)
         ? nothing
@@ -82,4 +83,21 @@ export function controls(view: View): TemplateResult {
           </p>`
     }
   </div>`;
+}
+
+/** Undo and redo, once there is something to take back. */
+function history({ undo, redo }: View): TemplateResult | typeof nothing {
+  if (!undo && !redo) return nothing;
+  // not disabled: a button that had its last turn would take the focus with it
+  const button = (name: 'undo' | 'redo', act: (() => void) | undefined): TemplateResult =>
+    html`<button
+      type="button"
+      class="small"
+      data-history=${name}
+      aria-disabled=${act ? 'false' : 'true'}
+      @click=${() => act?.()}
+    >
+      ${text.controls[name]}
+    </button>`;
+  return html`<p class="history">${button('undo', undo)} ${button('redo', redo)}</p>`;
 }

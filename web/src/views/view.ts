@@ -37,6 +37,9 @@ export interface View {
   readonly leave: () => void;
   /** Escape: the number goes back to what it was before typing began. */
   readonly revert: () => void;
+  /** The last change of a number or option back, and what was taken back again; where there is one. */
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
 }
 
 export const isInput = (name: MatrixName): name is InputName =>

@@ -1,0 +1,61 @@
+import type { State } from './state.js';
+
+/** What can be taken back: numbers and options. Where a learner looks, and how, is not part of it. */
+type Work = Pick<State, 'edits' | 'options'>;
+
+export interface History {
+  /** The oldest first. */
+  readonly past: readonly Work[];
+  /** What was taken back, the next one to come again first. */
+  readonly future: readonly Work[];
+}
+
+export const noHistory: History = { past: [], future: [] };
+
+/** Steps that can be taken back; older ones are forgotten. */
+const most = 200;
+
+const workOf = ({ edits, options }: State): Work => ({ edits, options });
+
+const same = (a: Work, b: Work): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Remembers what a change replaced. `typing`: the change goes on from the one before it, as one
+ * digit typed after another does, and is taken back together with it.
+ */
+export function recorded(history: History, before: State, after: State, typing: boolean): History {
+  if (before.example !== after.example) return noHistory;
+  if (same(workOf(before), workOf(after))) return history;
+  const past = typing ? history.past : [...history.past, workOf(before)].slice(-most);
+  // typed back to what it was: as if nothing had been typed
+  const last = past.at(-1);
+  if (typing && last && same(last, workOf(after))) return { past: past.slice(0, -1), future: [] };
+  return { past, future: [] };
+}
+
+interface Moved {
+  readonly history: History;
+  readonly state: State;
+}
+
+/** One step back, if there is one. */
+export function undone({ past, future }: History, state: State): Moved | undefined {
+  const work = past.at(-1);
+  return (
+    work && {
+      history: { past: past.slice(0, -1), future: [workOf(state), ...future] },
+      state: { ...state, ...work },
+    }
+  );
+}
+
+/** One step forward again, if one was taken back. */
+export function redone({ past, future }: History, state: State): Moved | undefined {
+  const [work, ...rest] = future;
+  return (
+    work && {
+      history: { past: [...past, workOf(state)], future: rest },
+      state: { ...state, ...work },
+    }
+  );
+}
