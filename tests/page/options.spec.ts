@@ -33,6 +33,30 @@ test('the divisor can be switched by pointer and by key, and everything after it
   expect(await ui.text('.formula')).not.toContain('√');
 });
 
+test('a slider divides by any number, by keys too, and is taken back as a whole', async ({
+  ui,
+}) => {
+  await open(ui, linkTo(trophy, { step: 'weights' }));
+  const own = await read(ui);
+  await ui.js(`all('.slider input')[0].focus()`);
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await ui.press(key);
+  const screen = await read(ui);
+  expect(await ui.text('.slider output')).toBe('÷ 9.5');
+  expect(screen.url).toContain('divisor=9.5');
+  expect(screen.step).toBe('weights');
+  expect(await ui.texts('[data-control="divisor"] input:checked + span')).toEqual([]);
+  await expectAll(ui, { ...trophy, options: { divisor: 9.5, subtractMax: true } });
+  await readAt(ui, linkTo(trophy, { step: 'weights' }));
+  await ui.js(`all('.slider input')[0].focus()`);
+  await ui.press('Home');
+  expect(await ui.text('.slider output'), 'nearly one-hot, and no NaN').toBe('÷ 0.5');
+  expect(JSON.stringify((await read(ui)).tables)).not.toContain('NaN');
+  await ui.press('End');
+  expect(await ui.text('.slider output')).toBe('÷ 64');
+  await ui.click('[data-history="undo"]');
+  expect((await read(ui)).miniatures).toEqual(own.miniatures);
+});
+
 test('the row maximum can be left in: then there is no step for it', async ({ ui }) => {
   await open(ui, linkTo(trophy, { step: 'rowMax' }));
   const before = await read(ui);

@@ -60,6 +60,15 @@ describe('undo', () => {
     expect(undo(three).state).toEqual(start);
   });
 
+  test('takes back as a whole what a slider went through', () => {
+    const one = change(begin, withDivisor(start, 3));
+    const two = change(one, withDivisor(one.state, 4.5));
+    const three = change(two, withDivisor(two.state, 5));
+    expect(undo(three).state).toEqual(start);
+    const edited = change(three, typed(three.state, 7));
+    expect(undo(edited).state).toEqual(three.state);
+  });
+
   test('forgets a number that was typed back to what it was', () => {
     const one = change(begin, typed(start, 7));
     expect(change(one, typed(one.state, 1), true).history).toEqual(noHistory);

@@ -1,4 +1,4 @@
-import type { State } from './state.js';
+import { withDivisor, type State } from './state.js';
 
 /** What can be taken back: numbers and options. Where a learner looks, and how, is not part of it. */
 type Work = Pick<State, 'edits' | 'options'>;
@@ -19,17 +19,24 @@ const workOf = ({ edits, options }: State): Work => ({ edits, options });
 
 const same = (a: Work, b: Work): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Only from one divisor of the learner's own to the next, as a slider does on its way. */
+const slides = (before: State, after: State): boolean =>
+  typeof before.options.divisor === 'number' &&
+  typeof after.options.divisor === 'number' &&
+  same(workOf(before), workOf(withDivisor(after, before.options.divisor)));
+
 /**
  * Remembers what a change replaced. `typing`: the change goes on from the one before it, as one
- * digit typed after another does, and is taken back together with it.
+ * digit typed after another does, and is taken back together with it; so is what a slider does.
  */
 export function recorded(history: History, before: State, after: State, typing: boolean): History {
   if (before.example !== after.example) return noHistory;
   if (same(workOf(before), workOf(after))) return history;
-  const past = typing ? history.past : [...history.past, workOf(before)].slice(-most);
+  const goesOn = typing || (history.past.length > 0 && slides(before, after));
+  const past = goesOn ? history.past : [...history.past, workOf(before)].slice(-most);
   // typed back to what it was: as if nothing had been typed
   const last = past.at(-1);
-  if (typing && last && same(last, workOf(after))) return { past: past.slice(0, -1), future: [] };
+  if (goesOn && last && same(last, workOf(after))) return { past: past.slice(0, -1), future: [] };
   return { past, future: [] };
 }
 

@@ -95,6 +95,7 @@ export const text = {
         : divisor === 'rootWidth'
           ? `√dₖ = √${width}`
           : `dₖ = ${width}`,
+    slider: 'or by any number',
     max: 'Row maximum',
     subtract: 'subtracted first',
     keep: 'left in',

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { digitChoices, formatNumber } from '../format.js';
 import type { Divisor } from '../engine/types.js';
 import { isReset, reset, withDivisor } from '../state/state.js';
@@ -35,7 +36,7 @@ export function controls(view: View): TemplateResult {
   const width = String(view.problem.query[0]?.length ?? 0);
   const own = state.example.options.divisor;
   const named: Divisor[] = ['none', 'rootWidth', 'width'];
-  const extra = [own, options.divisor].filter((divisor) => typeof divisor === 'number');
+  const extra = typeof own === 'number' ? [own] : [];
   const divisorChoice = (divisor: Divisor): Choice => ({
     label:
       typeof divisor === 'number' ? formatNumber(divisor, 'all') : words.divisors(divisor, width),
@@ -52,8 +53,8 @@ export function controls(view: View): TemplateResult {
     },
   });
   return html`<div class="controls" role="group" aria-label=${words.label}>
-    ${choices(words.divisor, 'divisor', [...named, ...new Set(extra)].map(divisorChoice))}
-    ${choices(words.max, 'max', [max(true), max(false)])}
+    ${choices(words.divisor, 'divisor', [...named, ...extra].map(divisorChoice))}
+    ${divisorSlider(view)} ${choices(words.max, 'max', [max(true), max(false)])}
     ${choices(
       words.digits,
       'digits',
@@ -65,24 +66,52 @@ export function controls(view: View): TemplateResult {
         },
       })),
     )}
-    ${history(view)}
-    ${
-      isReset(state)
-        ? nothing
-        : html`<p class="edited">
-            <span class="mark" aria-hidden="true"></span>${words.edited(state.edits.length)}
-            <button
-              type="button"
-              class="small"
-              @click=${() => {
-                view.update(reset(state));
-              }}
-            >
-              ${words.reset}
-            </button>
-          </p>`
-    }
+    <div class="work">${history(view)} ${edited(view)}</div>
   </div>`;
+}
+
+/** How much differs from the lesson, and the way back. */
+function edited({ state, update }: View): TemplateResult | typeof nothing {
+  if (isReset(state)) return nothing;
+  return html`<p class="edited">
+    <span class="mark" aria-hidden="true"></span>${text.controls.edited(state.edits.length)}
+    <button
+      type="button"
+      class="small"
+      @click=${() => {
+        update(reset(state));
+      }}
+    >
+      ${text.controls.reset}
+    </button>
+  </p>`;
+}
+
+/** Any divisor at all: the volume knob of the scores. */
+function divisorSlider(view: View): TemplateResult {
+  const { state } = view;
+  const divisor = view.trace.divisor[0]?.[0] ?? NaN;
+  const written = formatNumber(divisor, state.digits);
+  const narrow = (view.problem.query[0]?.length ?? 0) < 8;
+  // from nearly nothing to the whole width, past which shares are as good as even
+  const most = Math.max(4, view.problem.query[0]?.length ?? 0);
+  return html`<label class="slider" data-control="slider">
+    <span>${text.controls.slider}</span>
+    <span>
+      <input
+        type="range"
+        min=${narrow ? 0.1 : 0.5}
+        max=${most}
+        step=${narrow ? 0.1 : 0.5}
+        .value=${live(String(divisor))}
+        aria-valuetext=${written}
+        @input=${(event: InputEvent) => {
+          view.update(withDivisor(state, (event.target as HTMLInputElement).valueAsNumber));
+        }}
+      />
+      <output>÷ ${written}</output>
+    </span>
+  </label>`;
 }
 
 /** Undo and redo, once there is something to take back. */
