@@ -1,5 +1,6 @@
 #include "block.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "block32.hpp"
@@ -75,8 +76,10 @@ Fault readMask(Mask& mask, std::span<const double> head, const Request& request)
   mask.bias = request[Part::bias];
   if (setting(head, Setting::causal) == 0) return {};
   const double offset = setting(head, Setting::causalOffset);
-  if (!isCount(offset) && !isCount(-offset)) return {Error::badOffset, Role::none, {offset}};
-  mask.causal = static_cast<Index>(offset);
+  if (!std::isfinite(offset) || offset != std::floor(offset))
+    return {Error::badOffset, Role::none, {offset}};
+  // beyond the matrix all offsets mean the same
+  mask.causal = static_cast<Index>(std::clamp(offset, -kMaxNumbers, kMaxNumbers));
   return {};
 }
 

@@ -9,6 +9,8 @@ Result<ExperimentSizes> readExperiment(std::span<const double> block) {
   const double given = static_cast<double>(block.size());
   if (block.size() < kHead) return Fault{Error::badBlock, Role::none, {double(kHead), given}};
   const double pairs = block[0], trials = block[1], keys = block[2], widths = block[3];
+  for (double size : {pairs, trials, keys})
+    if (size > kMaxNumbers) return Fault{Error::tooLarge, Role::none, {size, kMaxNumbers}};
   if (!isCount(pairs) || !isCount(trials) || !isCount(keys))
     return Fault{Error::emptySample, Role::none, {pairs, trials, keys}};
   if (!isCount(widths) || widths + kHead > given)

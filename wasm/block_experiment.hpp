@@ -16,7 +16,7 @@ inline constexpr std::string_view kFigures =
 /// The sizes of an experiment from a block that came in: pairs, trials, keys, how many widths, and
 /// the widths.
 /// Errors: a block that ends too early (badBlock), a width (badWidth) or another size (emptySample)
-/// that is no count.
+/// that is no count, or more than there may be (tooLarge).
 Result<ExperimentSizes> readExperiment(std::span<const double> block);
 
 std::vector<double> write(const std::vector<WidthFigures>& figures);

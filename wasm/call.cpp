@@ -1,6 +1,7 @@
 #include "call.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "block.hpp"
 #include "core/explain_weight.hpp"
@@ -19,6 +20,13 @@ Fault written(Block& out, const Result<T>& result) {
 // What is no index at all lies outside of every matrix.
 Index index(double number) {
   return isCount(number) || isCount(-number) ? static_cast<Index>(number) : -1;
+}
+
+// A whole number of any size; beyond what there is, all mean the same. Errors: any other number.
+Result<Index> whole(double number, Error error) {
+  if (!std::isfinite(number) || number != std::floor(number))
+    return Fault{error, Role::none, {number}};
+  return static_cast<Index>(std::clamp(number, -kMaxNumbers, kMaxNumbers));
 }
 
 Stage stage(double number) {
@@ -103,13 +111,17 @@ Fault callExplainSlope(const Request& r, const Arguments& a, Block& out) {
 }
 
 Fault callOnline(const Request& r, const Arguments& a, Block& out) {
-  return written(out, onlineAttention(scoresOf(r), r[Part::value], index(a[0])));
+  const auto block = whole(a[0], Error::badBlockSize);
+  if (!block) return block.fault();
+  return written(out, onlineAttention(scoresOf(r), r[Part::value], *block));
 }
 
 Fault callExplainOnline(const Request& r, const Arguments& a, Block& out) {
-  const auto online = onlineAttention(scoresOf(r), r[Part::value], index(a[0]));
+  const auto block = whole(a[0], Error::badBlockSize);
+  if (!block) return block.fault();
+  const auto online = onlineAttention(scoresOf(r), r[Part::value], *block);
   if (!online) return online.fault();
-  return written(out, explainOnline(*online, scoresOf(r), index(a[0]), index(a[1])));
+  return written(out, explainOnline(*online, scoresOf(r), *block, index(a[1])));
 }
 
 Partial partialIn(const Matrix& rows, Index at) {
@@ -194,18 +206,24 @@ Mistake mistakeIn(double number) {
   return isCount(number) ? Mistake(static_cast<int>(number)) : Mistake::count;
 }
 
-Intended intendedIn(const Request& r, double heads) {
-  return {.mask = r.options.mask, .heads = index(heads)};
+Result<Intended> intendedIn(const Request& r, double heads) {
+  const auto count = whole(heads, Error::badHeads);
+  if (!count) return count.fault();
+  return Intended{.mask = r.options.mask, .heads = *count};
 }
 
 Fault callMistake(const Request& r, const Arguments& a, Block& out) {
-  return written(out, makeMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value],
-                                  intendedIn(r, a[1])));
+  const auto intended = intendedIn(r, a[1]);
+  if (!intended) return intended.fault();
+  return written(
+      out, makeMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value], *intended));
 }
 
 Fault callExplainMistake(const Request& r, const Arguments& a, Block& out) {
+  const auto intended = intendedIn(r, a[1]);
+  if (!intended) return intended.fault();
   return written(out, explainMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value],
-                                     intendedIn(r, a[1]), index(a[2]), index(a[3])));
+                                     *intended, index(a[2]), index(a[3])));
 }
 
 constexpr Fault (*kCalls[])(const Request&, const Arguments&, Block&) = {

@@ -28,7 +28,8 @@ TEST_CASE("sizes of an experiment that are no counts are refused") {
     for (std::size_t place = 0; place < 3; ++place) {
       List block{20, 30, 4, 1, 8};
       block[place] = size;
-      CHECK(refuses(block::readExperiment(block), Error::emptySample, {}));
+      const Error error = size > kMaxNumbers ? Error::tooLarge : Error::emptySample;
+      CHECK(refuses(block::readExperiment(block), error, {}));
     }
     CHECK(bool(block::readExperiment(List{20, 30, 4, size, 8}).fault()));
     CHECK(refuses(block::readExperiment(List{20, 30, 4, 1, size}), Error::badWidth, {}));

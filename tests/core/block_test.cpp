@@ -132,7 +132,7 @@ TEST_CASE("an offset without a causal mask means nothing") {
 }
 
 TEST_CASE("a causal offset that is no whole number is refused") {
-  for (double offset : {0.5, -0.5, kNaN, kInfinity, -kInfinity, 1e300})
+  for (double offset : {0.5, -0.5, kNaN, kInfinity, -kInfinity})
     CHECK(refuses(
         block::read(draft().set(Setting::causal, 1).set(Setting::causalOffset, offset).block()),
         Error::badOffset, {"whole number"}));

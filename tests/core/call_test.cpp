@@ -176,3 +176,26 @@ TEST_CASE("a call refuses what it lacks") {
                 {"must be 2 by 2"}));
   CHECK(refuses(answered(Call::online, draft().block(), {0}), Error::badBlockSize, {}));
 }
+
+TEST_CASE("sizes that are no whole numbers are refused as they were given") {
+  CHECK(
+      refuses(answered(Call::online, draft().block(), {0.5}), Error::badBlockSize, {"it was 0.5"}));
+  CHECK(refuses(answered(Call::explainOnline, draft().block(), {kNaN, 0}), Error::badBlockSize,
+                {"it was NaN"}));
+  CHECK(
+      refuses(answered(Call::mistake, draft().block(), {4, 0.5}), Error::badHeads, {"it was 0.5"}));
+  CHECK(refuses(answered(Call::explainMistake, draft().block(), {4, kNaN, 0, 0}), Error::badHeads,
+                {"it was NaN"}));
+}
+
+TEST_CASE("a block of more keys than there are takes them all at once") {
+  CHECK(ask(Call::online, Field::runningMax, {1e9}) == List{2});
+}
+
+TEST_CASE("a causal offset beyond the matrix hides all or nothing") {
+  const auto causal = [](double offset) {
+    return draft().set(Setting::causal, 1).set(Setting::causalOffset, offset);
+  };
+  CHECK(ask(Call::attend, Stage::visible, {}, causal(1e300)) == List{2});
+  CHECK(ask(Call::attend, Stage::visible, {}, causal(-1e300)) == List{0});
+}

@@ -301,3 +301,11 @@ TEST_CASE("the logarithm of softmax is -inf where hidden, and NaN throughout whe
   for (double bad : {kNaN, kInfinity})
     for (double log : logSoftmax(std::vector<double>{1, bad, -kInfinity})) CHECK(std::isnan(log));
 }
+
+TEST_CASE("the logarithm of a weight near 1 keeps its digits") {
+  // -log(1 + e^-30), -log(1 + e^-37), from Python's decimal module at 50 digits
+  CHECK(near(logSoftmax(std::vector<double>{0, -30})[0], -9.3576229688397367793776974246751577e-14,
+             1e-14));
+  CHECK(near(logSoftmax(std::vector<double>{0, -37})[0], -8.5330476257440654302135409068590690e-17,
+             1e-14));
+}

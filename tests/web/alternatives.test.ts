@@ -212,3 +212,44 @@ test('what is no problem is refused', () => {
     expect(refusalOf(() => alternatives.normalise(untyped(nothing ?? 3))).code).toBe('notRows');
   }
 });
+
+test('options that must be there are asked for', () => {
+  for (const action of [
+    () => alternatives.cosine(problem, untyped(undefined)),
+    () => alternatives.cosine(problem, untyped(null)),
+    () => alternatives.kernel(problem, untyped(null)),
+    () => alternatives.explainKernel(problem, untyped(undefined), 'raw', 0, 0),
+  ])
+    expect(refusalOf(action).message).toMatch(/^The options must be an object/);
+});
+
+describe('a mask', () => {
+  const masked = (mask: object) => () =>
+    engine.attend({ ...problem, options: { ...defaultOptions, mask } });
+
+  test('whose parts are null hides nothing', () => {
+    const nulls = { causal: null, allowed: null, bias: null };
+    expect(masked(nulls)().stages).not.toContain('masked');
+  });
+
+  test.each([
+    ['allowed', []],
+    ['allowed', [[]]],
+    ['bias', []],
+    ['bias', 0],
+  ])('with %s given as %j is refused, not passed over', (part, rows) => {
+    expect(refusalOf(masked({ [part]: rows })).code).toBe('notRows');
+  });
+
+  test('takes any whole offset', () => {
+    expect(masked({ causal: 2 ** 40 })().visible).toEqual([[2]]);
+    expect(masked({ causal: -(2 ** 40) })().visible).toEqual([[0]]);
+  });
+});
+
+test('rows whose length is none are no rows', () => {
+  for (const length of [-1, NaN, 1.5])
+    expect(refusalOf(() => engine.attend({ ...problem, query: untyped({ length }) })).code).toBe(
+      'notRows',
+    );
+});

@@ -189,6 +189,22 @@ describe('memory', () => {
     near(fast.fused(p), reference(p).output);
   });
 
+  test('a view of one fast side may be another one’s input, before and after memory grew', async () => {
+    const fresh = await newEngine();
+    const one: Problem32 = {
+      query: Float32Array.of(1),
+      key: Float32Array.of(1),
+      value: Float32Array.of(7, 8),
+      ...{ queries: 1, keys: 1, width: 1, valueWidth: 2 },
+    };
+    const many = { ...one, queries: 100, query: new Float32Array(100).fill(0.5) };
+    const [first, second] = [fastOf(fresh), fastOf(fresh)];
+    first.fused(many);
+    const view = first.fusedView(one);
+    // what is taken from a view is copied before its memory is used again
+    expect([...second.fused({ ...many, value: view }).slice(-2)]).toEqual([7, 8]);
+  });
+
   test('survives growth that the engine’s own problems cause', () => {
     const p = problem(plain);
     const row = Array.from({ length: 700 }, () => [1]);
@@ -285,4 +301,19 @@ describe('a float32 problem is refused', () => {
     const bad = problem({ ...plain, queryHeads: 3, keyHeads: 2 });
     for (let i = 0; i < 2; i++) expect(refusalOf(() => fast.fused(bad)).code).toBe('unevenHeads');
   });
+});
+
+test('null says as little as nothing', () => {
+  const shape = { queries: 2, keys: 3, width: 2, valueWidth: 1 };
+  const nulls = { bias: null, allowed: null, scale: null, softCap: null, causalOffset: null };
+  expect(fast.fused({ ...problem(shape), ...(nulls as object) })).toEqual(
+    fast.fused(problem(shape)),
+  );
+});
+
+test('a mask with holes in it is refused: a hole is neither true nor false', () => {
+  const shape = { queries: 1, keys: 3, width: 2, valueWidth: 1 };
+  const refusal = refusalOf(() => fast.fused(problem(shape, { allowed: new Array<boolean>(3) })));
+  expect(refusal.code).toBe('notFloats');
+  expect(refusal.message).toMatch(/Uint8Array, or an array of true and false/);
 });

@@ -61,7 +61,7 @@ describe.each(matrices)('%s', (name, matrix) => {
   });
 
   test.each([NaN, -1, 1.5])('with a row that claims a length of %d', (length) => {
-    expect(refused(attend({ [matrix]: [{ length }] })).code).toBe('badBlock');
+    expect(refused(attend({ [matrix]: [{ length }] })).code).toBe('notRows');
   });
 });
 

@@ -84,7 +84,7 @@ Result<Explanation> explainLogShare(std::span<const double> logits, Index at) {
   if (e.left[0] != kHidden) {
     const Softmax s = softmaxOf(logits);
     e.kind = Kind::logShare;
-    e.right = {s.rowMax(0, 0), std::log(s.rowSum(0, 0))};
+    e.right = {s.rowMax(0, 0), logRowSum(s, 0)};
   }
   e.value = logSoftmax(logits)[std::size_t(at)];
   return e;

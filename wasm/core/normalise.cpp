@@ -1,5 +1,6 @@
 #include "normalise.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attention {
@@ -29,6 +30,15 @@ Softmax softmax(const Matrix& logits, bool subtractMax) {
     for (Index j = 0; j < columns; ++j) s.weights(i, j) = s.exponentials(i, j) / s.rowSum(i, 0);
   s.weightSum = rowSums(s.weights);
   return s;
+}
+
+double logRowSum(const Softmax& softmax, Index row) {
+  const auto powers = rowOf(softmax.exponentials, row);
+  const auto largest = std::max_element(powers.begin(), powers.end());
+  double others = 0;
+  for (auto power = powers.begin(); power != powers.end(); ++power)
+    if (power != largest) others += *power;
+  return std::log1p(others);
 }
 
 Matrix rowSums(const Matrix& matrix) {

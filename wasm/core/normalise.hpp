@@ -20,6 +20,10 @@ struct Softmax {
 /// that on purpose.
 Softmax softmax(const Matrix& logits, bool subtractMax);
 
+/// The logarithm of a row's sum, of a softmax that took the maximum off: one power is 1, and what
+/// the others add keeps its digits however little it is.
+double logRowSum(const Softmax& softmax, Index row);
+
 /// The sum of each row, left to right. T_q x T_k -> T_q x 1.
 Matrix rowSums(const Matrix& matrix);
 

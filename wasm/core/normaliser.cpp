@@ -165,7 +165,7 @@ std::vector<double> logSoftmax(std::span<const double> logits) {
   const Softmax s = softmaxOf(visible);
   // the shift and the logarithm taken off one after the other: their sum would round
   for (std::size_t i = 0; i < logits.size(); ++i)
-    logs[i] = logits[i] - s.rowMax(0, 0) - std::log(s.rowSum(0, 0));
+    logs[i] = logits[i] - s.rowMax(0, 0) - logRowSum(s, 0);
   return logs;
 }
 

@@ -11,7 +11,7 @@ import matrixStyle from '../look/matrix.css?inline';
 import shared from '../look/shared.css?inline';
 import tokens from '../look/tokens.css?inline';
 import type { Cell } from '../state/axes.js';
-import { noHistory, recorded, redone, undone, type History } from '../state/history.js';
+import { noChanges, recorded, redone, undone, type Changes } from '../state/changes.js';
 import { readLink, writeLink } from '../state/link.js';
 import {
   edit,
@@ -63,7 +63,7 @@ export class AttentionLesson extends LitElement {
     notice: { state: true },
     hovered: { state: true },
     draft: { state: true },
-    history: { state: true },
+    changes: { state: true },
   };
 
   declare state: State | undefined;
@@ -72,7 +72,7 @@ export class AttentionLesson extends LitElement {
   declare notice: string | undefined;
   declare hovered: Cell | undefined;
   declare draft: Draft | undefined;
-  declare history: History;
+  declare changes: Changes;
 
   /** Set by the page, frame or LMS around the element before it is shown. */
   host: Host | undefined;
@@ -83,7 +83,7 @@ export class AttentionLesson extends LitElement {
 
   constructor() {
     super();
-    this.history = noHistory;
+    this.changes = noChanges;
   }
 
   override connectedCallback(): void {
@@ -99,7 +99,7 @@ export class AttentionLesson extends LitElement {
     this.notice = notice;
     this.draft = undefined;
     this.hovered = undefined;
-    this.history = noHistory;
+    this.changes = noChanges;
     this.#settleLink();
   }
 
@@ -144,12 +144,12 @@ export class AttentionLesson extends LitElement {
   };
 
   /**
-   * Takes the next state, or says why the core refuses it: then the last good one stays. `history`:
+   * Takes the next state, or says why the core refuses it: then the last good one stays. `changes`:
    * what can be taken back afterwards.
    */
   #accept(
     wanted: State,
-    history = this.state ? recorded(this.history, this.state, wanted, false) : noHistory,
+    changes = this.state ? recorded(this.changes, this.state, wanted, false) : noChanges,
   ): string | undefined {
     const state = this.state;
     // a key or a press moves on from what the pointer rests on
@@ -166,7 +166,7 @@ export class AttentionLesson extends LitElement {
     // why the last typed text was refused is to be read until a number or the step changes
     if (place || next.edits !== state.edits) this.draft = undefined;
     this.state = next;
-    this.history = history;
+    this.changes = changes;
     const link = writeLink(next);
     // Back brings a reset's numbers back
     if (link !== writeLink(state)) this.host?.save(link, place || reset ? 'place' : 'detail');
@@ -201,7 +201,7 @@ export class AttentionLesson extends LitElement {
     const next = edit(state, { ...entry, value: parsed.value });
     // the digits of one number are taken back together
     const typing = this.draft?.left === false && before !== valueAt(state, entry);
-    const refused = this.#accept(next, recorded(this.history, state, next, typing));
+    const refused = this.#accept(next, recorded(this.changes, state, next, typing));
     this.draft = refused === undefined ? draft : { ...draft, problem: text.entry.refused(refused) };
   };
 
@@ -213,12 +213,12 @@ export class AttentionLesson extends LitElement {
     const { state, draft } = this;
     if (!state || draft?.left !== false) return;
     const next = edit(state, { ...draft.entry, value: draft.before });
-    this.#accept(next, recorded(this.history, state, next, true));
+    this.#accept(next, recorded(this.changes, state, next, true));
   };
 
   #move(way: typeof undone): void {
-    const moved = this.state && way(this.history, this.state);
-    if (moved) this.notice = this.#accept(moved.state, moved.history);
+    const moved = this.state && way(this.changes, this.state);
+    if (moved) this.notice = this.#accept(moved.state, moved.changes);
   }
 
   readonly #undo = (): void => {
@@ -251,8 +251,8 @@ export class AttentionLesson extends LitElement {
       type: this.#type,
       leave: this.#leave,
       revert: this.#revert,
-      undo: this.history.past.length > 0 ? this.#undo : undefined,
-      redo: this.history.future.length > 0 ? this.#redo : undefined,
+      undo: this.changes.past.length > 0 ? this.#undo : undefined,
+      redo: this.changes.future.length > 0 ? this.#redo : undefined,
     };
   }
 

@@ -237,18 +237,20 @@ export class Alternatives {
   }
 
   /** Attention by the cosines of the angles between queries and keys. */
-  cosine(problem: Inputs, { scale, epsilon = 1e-12 }: CosineOptions): CosineTrace {
+  cosine(problem: Inputs, options: CosineOptions): CosineTrace {
+    const { scale, epsilon = 1e-12 } = object(options);
     return Object.freeze(askOf(this.#boundary, 'cosine', problem, scale, epsilon)) as CosineTrace;
   }
 
   /** The terms behind a cell of raw, scaled, weights or output. */
   explainCosine(
     problem: Inputs,
-    { scale, epsilon = 1e-12 }: CosineOptions,
+    options: CosineOptions,
     stage: Stage,
     row: number,
     column: number,
   ): Explanation {
+    const { scale, epsilon = 1e-12 } = object(options);
     const at = [stages.indexOf(stage), row, column];
     return asExplanation(askOf(this.#boundary, 'explainCosine', problem, scale, epsilon, ...at));
   }
@@ -327,12 +329,8 @@ export class Alternatives {
     return ask(this.#boundary, call, all, options, values);
   }
 
-  #kernel(
-    call: Call,
-    problem: Inputs,
-    { directions, causal = false, epsilon = 0 }: KernelOptions,
-    ...at: readonly unknown[]
-  ): Found {
+  #kernel(call: Call, problem: Inputs, options: KernelOptions, ...at: readonly unknown[]): Found {
+    const { directions, causal = false, epsilon = 0 } = object(options);
     if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
     const { query, key, value } = problem;
     const given: Given = { query, key, value, ...(directions && { directions }) };
@@ -342,6 +340,12 @@ export class Alternatives {
 
 /** The alternatives, computed by the engine's own module. */
 export const alternativesOf = (engine: Engine): Alternatives => new Alternatives(engine.boundary);
+
+/** Options that must be there: without them there is nothing to take a default's place. */
+function object<Options extends object>(options: Options): Options {
+  if (!isObject(options)) throw new AttentionError('notProblem', text.engine.notOptions);
+  return options;
+}
 
 function mistakeNumber(given: Mistake): number {
   const number = mistakes.indexOf(given);

@@ -8,8 +8,11 @@ export type Rows = ArrayLike<ArrayLike<unknown>>;
 
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null;
-const isList = (list: unknown): boolean =>
-  isObject(list) && typeof (list as Rows).length === 'number';
+const isList = (list: unknown): boolean => {
+  const length: unknown = isObject(list) ? (list as Rows).length : undefined;
+  // an endless list is one too: it is refused for its size
+  return length === Infinity || (Number.isInteger(length) && (length as number) >= 0);
+};
 
 /** What each part is called in a sentence. */
 const spoken: Record<Part, string> = {
@@ -56,6 +59,9 @@ function normaliserNumber(given: unknown = 'softmax'): number {
 const numeric = (entry: unknown): number => (typeof entry === 'number' ? entry : NaN);
 const truth = (entry: unknown): number => (typeof entry === 'boolean' ? Number(entry) : NaN);
 
+/** null says as little as nothing. */
+const isGiven = (option: unknown): boolean => option !== undefined && option !== null;
+
 /** The head of a block: the settings in their order. */
 function head(options: Options, width: number): readonly number[] {
   const { causal } = options.mask ?? {};
@@ -65,7 +71,7 @@ function head(options: Options, width: number): readonly number[] {
     divisorNumber,
     subtractMax: options.subtractMax ? 1 : 0,
     softCap: numeric(options.softCap ?? 0),
-    causal: causal === undefined ? 0 : 1,
+    causal: isGiven(causal) ? 1 : 0,
     causalOffset: numeric(causal ?? 0),
     normaliser: normaliserNumber(options.normaliser),
     alpha: numeric(options.alpha ?? defaultAlpha),
@@ -87,6 +93,8 @@ function sizeOf(part: Part, rows: Rows): number {
     if (!row || !isList(row)) throw notRows();
     size += row.length;
   }
+  // an empty mask would hide nothing, which is not what was meant
+  if (size === 0 && (part === 'allowed' || part === 'bias')) throw notRows();
   return size;
 }
 
@@ -101,7 +109,11 @@ export function writeRequest(
   width = 0,
 ): void {
   const { allowed, bias } = options.mask ?? {};
-  const all: Given = { ...given, ...(allowed && { allowed }), ...(bias && { bias }) };
+  const all: Given = {
+    ...given,
+    ...(isGiven(allowed) && { allowed: allowed as Rows }),
+    ...(isGiven(bias) && { bias: bias as Rows }),
+  };
   const settled = head(options, width);
   let lengths = settled.length + parts.length;
   let entries = lengths;

@@ -80,11 +80,13 @@ export class Experiment {
   figures(divisor: Divisor): readonly WidthFigures[] {
     this.#boundary.check(this.#boundary.core.experimentFigures(...divisorNumbers(divisor)));
     const block = this.#boundary.core.outgoing();
-    return Array.from({ length: block.length / figures.length }, (_, line) =>
-      Object.freeze(
-        Object.fromEntries(
-          figures.map((name, place) => [name, block[line * figures.length + place] ?? NaN]),
-        ) as WidthFigures,
+    return Object.freeze(
+      Array.from({ length: block.length / figures.length }, (_, line) =>
+        Object.freeze(
+          Object.fromEntries(
+            figures.map((name, place) => [name, block[line * figures.length + place] ?? NaN]),
+          ) as WidthFigures,
+        ),
       ),
     );
   }
@@ -101,6 +103,12 @@ export function normals(engine: Engine, seed: Seed, count: number): Float64Array
   return core.outgoing().slice();
 }
 
-// The core says what is wrong with a seed. One longer than it reads need not cross as a whole.
-const decimal = (seed: unknown): string =>
-  ['number', 'bigint', 'string'].includes(typeof seed) ? String(seed).slice(0, 1001) : '';
+/** Digits of a seed that are read, and one more, by which the core knows that there are too many. */
+const digits = 1001;
+const tooLong = BigInt(`1${'0'.repeat(digits)}`);
+
+// The core says what is wrong with a seed. A long one need not cross as a whole, nor be written out.
+function decimal(seed: unknown): string {
+  if (typeof seed === 'bigint' && seed >= tooLong) return '9'.repeat(digits);
+  return ['number', 'bigint', 'string'].includes(typeof seed) ? String(seed).slice(0, digits) : '';
+}

@@ -99,12 +99,12 @@ export class Fast {
   trace32(problem: Problem32): Trace32 {
     const { scores, outputs } = this.load(problem, 1);
     this.boundary.check(this.boundary.core.trace32());
-    return {
+    return Object.freeze({
       raw: this.part(slot.rawAt, scores),
       scaled: this.part(slot.scaledAt, scores),
       weights: this.part(slot.weightsAt, scores),
       output: this.part(slot.outputAt, outputs),
-    };
+    });
   }
 
   /**
@@ -129,7 +129,9 @@ export class Fast {
   /** Puts a problem into the module. */
   private load(problem: Problem32, stages: 0 | 1): Checked {
     const checked = check(problem, stages);
-    // inputs may be views that a call gave out: copied before their memory is used again
+    // inputs may be views that a call gave out, of this or another one of the engine: they are
+    // copied before their memory is used again
+    this.fetchHead();
     const { buffer: ours } = this.head;
     const [query, key, value, bias, allowed] = checked.inputs.map((input) =>
       input?.buffer === ours ? input.slice() : input,
@@ -192,7 +194,12 @@ interface Checked {
 function check(problem: Problem32, stages: 0 | 1): Checked {
   if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
   const { queries, keys, width, valueWidth, batches = 1, queryHeads = 1, keyHeads = 1 } = problem;
-  const { query, key, value, bias, scale, softCap = 0, causalOffset } = problem;
+  const { query, key, value } = problem;
+  // null says as little as nothing, as in every other option
+  const [bias, scale, causalOffset] = [problem.bias, problem.scale, problem.causalOffset].map(
+    (option) => option ?? undefined,
+  ) as [Float32Array | undefined, number | undefined, number | undefined];
+  const softCap = problem.softCap ?? 0;
   checkCount('queries', queries);
   checkCount('keys', keys);
   checkCount('width', width);
@@ -201,11 +208,11 @@ function check(problem: Problem32, stages: 0 | 1): Checked {
   checkCount('queryHeads', queryHeads);
   checkCount('keyHeads', keyHeads);
   const heads = batches * queryHeads;
-  const allowed = bytesOf(problem.allowed);
+  const allowed = bytesOf(problem.allowed ?? undefined);
   checkFloats('query', query, [batches, queryHeads, queries, width]);
   checkFloats('key', key, [batches, keyHeads, keys, width]);
   checkFloats('value', value, [batches, keyHeads, keys, valueWidth]);
-  if (bias) checkFloats('bias', bias, maskShape(bias, heads, queries, keys));
+  if (bias !== undefined) checkFloats('bias', bias, maskShape(bias, heads, queries, keys));
   if (allowed) checkLength('allowed', allowed, maskShape(allowed, heads, queries, keys));
   const sets = (list: ArrayLike<number> | undefined): number =>
     !list ? 0 : list.length === queries * keys ? 1 : heads;
@@ -252,10 +259,13 @@ function checkLength(name: string, list: ArrayLike<number>, shape: readonly numb
   );
 }
 
+const isBoolean = (entry: unknown): entry is boolean => typeof entry === 'boolean';
+
 function bytesOf(allowed: Problem32['allowed']): Uint8Array | undefined {
   if (allowed === undefined || allowed instanceof Uint8Array) return allowed;
   const list: unknown = allowed;
-  if (Array.isArray(list) && list.every((entry) => typeof entry === 'boolean'))
+  // a hole is neither true nor false, and `every` would not see it
+  if (Array.isArray(list) && !list.includes(undefined) && list.every(isBoolean))
     return Uint8Array.from(list, Number);
-  throw new AttentionError('notFloats', text.engine.notFloats('allowed', 'Uint8Array'));
+  throw new AttentionError('notFloats', text.engine.notMask32);
 }

@@ -220,6 +220,7 @@ export const text = {
     notProblem:
       'A problem is an object with query, key and value, and options where the usual ones are not meant.',
     notRow: 'The scores must be an array of numbers, such as [16, 8, 0].',
+    notOptions: 'The options must be an object, such as { scale: 10 }.',
     notMask:
       'A mask is an object with causal, a whole number, or with rows of allowed or bias, or with several of these.',
     unknownNormaliser: (name: string, known: string) =>
@@ -238,6 +239,7 @@ export const text = {
       `${name} must be a whole number, 0 or more; it was ${seen}.`,
     notPlan:
       'An experiment is planned by an object with a seed, and widths, pairs, trials and keys where the usual ones are not meant.',
+    notMask32: 'allowed must be a Uint8Array, or an array of true and false.',
     notFloats: (name: string, type: string) => `${name} must be a ${type}.`,
     wrongLength: (name: string, shape: string, wanted: string, seen: string) =>
       `${name} must hold ${shape} = ${wanted} numbers, row by row; it holds ${seen}.`,

@@ -3,14 +3,14 @@ import { withDivisor, type State } from './state.js';
 /** What can be taken back: numbers and options. Where a learner looks, and how, is not part of it. */
 type Work = Pick<State, 'edits' | 'options'>;
 
-export interface History {
+export interface Changes {
   /** The oldest first. */
   readonly past: readonly Work[];
   /** What was taken back, the next one to come again first. */
   readonly future: readonly Work[];
 }
 
-export const noHistory: History = { past: [], future: [] };
+export const noChanges: Changes = { past: [], future: [] };
 
 /** Steps that can be taken back; older ones are forgotten. */
 const most = 200;
@@ -29,11 +29,11 @@ const slides = (before: State, after: State): boolean =>
  * Remembers what a change replaced. `typing`: the change goes on from the one before it, as one
  * digit typed after another does, and is taken back together with it; so is what a slider does.
  */
-export function recorded(history: History, before: State, after: State, typing: boolean): History {
-  if (before.example !== after.example) return noHistory;
-  if (same(workOf(before), workOf(after))) return history;
-  const goesOn = typing || (history.past.length > 0 && slides(before, after));
-  const past = goesOn ? history.past : [...history.past, workOf(before)].slice(-most);
+export function recorded(changes: Changes, before: State, after: State, typing: boolean): Changes {
+  if (before.example !== after.example) return noChanges;
+  if (same(workOf(before), workOf(after))) return changes;
+  const goesOn = typing || (changes.past.length > 0 && slides(before, after));
+  const past = goesOn ? changes.past : [...changes.past, workOf(before)].slice(-most);
   // typed back to what it was: as if nothing had been typed
   const last = past.at(-1);
   if (goesOn && last && same(last, workOf(after))) return { past: past.slice(0, -1), future: [] };
@@ -41,27 +41,27 @@ export function recorded(history: History, before: State, after: State, typing: 
 }
 
 interface Moved {
-  readonly history: History;
+  readonly changes: Changes;
   readonly state: State;
 }
 
 /** One step back, if there is one. */
-export function undone({ past, future }: History, state: State): Moved | undefined {
+export function undone({ past, future }: Changes, state: State): Moved | undefined {
   const work = past.at(-1);
   return (
     work && {
-      history: { past: past.slice(0, -1), future: [workOf(state), ...future] },
+      changes: { past: past.slice(0, -1), future: [workOf(state), ...future] },
       state: { ...state, ...work },
     }
   );
 }
 
 /** One step forward again, if one was taken back. */
-export function redone({ past, future }: History, state: State): Moved | undefined {
+export function redone({ past, future }: Changes, state: State): Moved | undefined {
   const [work, ...rest] = future;
   return (
     work && {
-      history: { past: [...past, workOf(state)], future: rest },
+      changes: { past: [...past, workOf(state)], future: rest },
       state: { ...state, ...work },
     }
   );

@@ -1,6 +1,6 @@
 /** Undo and redo: what a learner changed comes back step by step, and where they look stays. */
 import { describe, expect, test } from 'vitest';
-import { noHistory, recorded, redone, undone, type History } from '../../web/src/state/history.js';
+import { noChanges, recorded, redone, undone, type Changes } from '../../web/src/state/changes.js';
 import { edit, reset, startOf, withDivisor, type State } from '../../web/src/state/state.js';
 import { sample } from './support.js';
 
@@ -11,15 +11,15 @@ const typed = (state: State, value: number): State =>
 /** A learner at work: the state, and what can be taken back. */
 interface Work {
   readonly state: State;
-  readonly history: History;
+  readonly changes: Changes;
 }
-const begin: Work = { state: start, history: noHistory };
-const change = ({ state, history }: Work, next: State, typing = false): Work => ({
+const begin: Work = { state: start, changes: noChanges };
+const change = ({ state, changes }: Work, next: State, typing = false): Work => ({
   state: next,
-  history: recorded(history, state, next, typing),
+  changes: recorded(changes, state, next, typing),
 });
-const undo = ({ state, history }: Work): Work => undone(history, state) ?? { state, history };
-const redo = ({ state, history }: Work): Work => redone(history, state) ?? { state, history };
+const undo = ({ state, changes }: Work): Work => undone(changes, state) ?? { state, changes };
+const redo = ({ state, changes }: Work): Work => redone(changes, state) ?? { state, changes };
 
 describe('undo', () => {
   test('takes changes back one by one, the last one first', () => {
@@ -30,8 +30,8 @@ describe('undo', () => {
   });
 
   test('has nothing to take back at the start, and nothing to bring again', () => {
-    expect(undone(noHistory, start)).toBeUndefined();
-    expect(redone(noHistory, start)).toBeUndefined();
+    expect(undone(noChanges, start)).toBeUndefined();
+    expect(redone(noChanges, start)).toBeUndefined();
   });
 
   test('brings back what a reset threw away', () => {
@@ -48,7 +48,7 @@ describe('undo', () => {
       digits: 6,
       cell: { ...one.state.cell, key: 0 },
     });
-    expect(elsewhere.history).toBe(one.history);
+    expect(elsewhere.changes).toBe(one.changes);
     const { state } = undo(elsewhere);
     expect(state).toEqual({ ...elsewhere.state, edits: [] });
   });
@@ -71,12 +71,12 @@ describe('undo', () => {
 
   test('forgets a number that was typed back to what it was', () => {
     const one = change(begin, typed(start, 7));
-    expect(change(one, typed(one.state, 1), true).history).toEqual(noHistory);
+    expect(change(one, typed(one.state, 1), true).changes).toEqual(noChanges);
   });
 
   test('ends where another example begins', () => {
     const one = change(begin, typed(start, 7));
-    expect(change(one, startOf(sample, 'second')).history).toEqual(noHistory);
+    expect(change(one, startOf(sample, 'second')).changes).toEqual(noChanges);
   });
 
   test('reaches back two hundred changes', () => {
@@ -100,6 +100,6 @@ describe('redo', () => {
   test('is over as soon as something else is changed', () => {
     const one = change(begin, typed(start, 7));
     const other = change(undo(one), withDivisor(start, 'width'));
-    expect(redone(other.history, other.state)).toBeUndefined();
+    expect(redone(other.changes, other.state)).toBeUndefined();
   });
 });
