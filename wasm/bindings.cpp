@@ -25,13 +25,12 @@ emscripten::val incomingView() { return view(incoming); }
 emscripten::val outgoingView() { return view(outgoing); }
 
 int call(double number, double a, double b, double c, double d, double e) {
-  const auto which =
-      block::isCount(number) ? block::Call(static_cast<int>(number)) : block::Call::count;
-  return status(block::answer(which, incoming, {a, b, c, d, e}, outgoing));
+  return status(
+      block::answer(block::entry<block::Call>(number), incoming, {a, b, c, d, e}, outgoing));
 }
 
 double fingerprint(double family) {
-  return block::isCount(family) ? block::fingerprintOf(block::Family(static_cast<int>(family))) : 0;
+  return block::fingerprintOf(block::entry<block::Family>(family));
 }
 
 emscripten::val fault() {

@@ -33,7 +33,10 @@ void cancelExperiment() { experiment.reset(); }
 
 int experimentFigures(double divisorKind, double divisorNumber) {
   if (!experiment) return refuse({Error::unfinished});
-  return answer(experiment->figures(block::divisor(divisorKind, divisorNumber)));
+  const auto figures = experiment->figures(block::divisor(divisorKind, divisorNumber));
+  if (!figures) return refuse(figures.fault());
+  outgoing = block::write(*figures);
+  return static_cast<int>(Error::none);
 }
 
 int normals(const std::string& seed, double count) {

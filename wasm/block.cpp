@@ -47,14 +47,6 @@ double setting(std::span<const double> head, Setting setting) {
   return head[static_cast<std::size_t>(setting)];
 }
 
-// A number from outside as an entry of an enum; one that names none, NaN included, becomes the
-// count, which the core refuses.
-template <class Enum>
-Enum entry(double number) {
-  const bool known = isCount(number) && number < static_cast<double>(Enum::count);
-  return known ? Enum(static_cast<int>(number)) : Enum::count;
-}
-
 Options readOptions(std::span<const double> head) {
   Options options;
   options.divisor =
@@ -75,11 +67,9 @@ Fault readMask(Mask& mask, std::span<const double> head, const Request& request)
   mask.allowed = allowed.array() != 0;
   mask.bias = request[Part::bias];
   if (setting(head, Setting::causal) == 0) return {};
-  const double offset = setting(head, Setting::causalOffset);
-  if (!std::isfinite(offset) || offset != std::floor(offset))
-    return {Error::badOffset, Role::none, {offset}};
-  // beyond the matrix all offsets mean the same
-  mask.causal = static_cast<Index>(std::clamp(offset, -kMaxNumbers, kMaxNumbers));
+  const auto offset = whole(setting(head, Setting::causalOffset), Error::badOffset);
+  if (!offset) return offset.fault();
+  mask.causal = *offset;
   return {};
 }
 
@@ -98,6 +88,12 @@ Matrix matrix(std::span<const double> lengths, std::span<const double> entries) 
 
 bool isCount(double number) {
   return number >= 0 && number <= kMaxNumbers && number == std::floor(number);
+}
+
+Result<Index> whole(double number, Error error) {
+  if (!std::isfinite(number) || number != std::floor(number))
+    return Fault{error, Role::none, {number}};
+  return static_cast<Index>(std::clamp(number, -kMaxNumbers, kMaxNumbers));
 }
 
 Divisor divisor(double kind, double number) { return {entry<Divisor::Kind>(kind), number}; }

@@ -143,6 +143,18 @@ std::uint32_t fingerprintOf(Family family);
 /// Whether a number from outside can be a size or an index: whole, not negative, not huge.
 bool isCount(double number);
 
+/// A number from outside as an entry of an enum; one that names none, NaN included, becomes its
+/// count, which the core refuses.
+template <class Enum>
+Enum entry(double number) {
+  const bool known = isCount(number) && number < static_cast<double>(Enum::count);
+  return known ? Enum(static_cast<int>(number)) : Enum::count;
+}
+
+/// A whole number of any size; beyond what a matrix can hold, all mean the same. Errors: `error`
+/// for any other number.
+Result<Index> whole(double number, Error error);
+
 /// A divisor from two numbers; one that names no kind, NaN included, is left for the core to
 /// refuse.
 Divisor divisor(double kind, double number);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "block.hpp"
+
 namespace attention::block {
 namespace {
 
@@ -147,11 +149,9 @@ Fault Block32::readOptions() {
   if (!std::isfinite(p.softCap) || p.softCap < 0 || (p.softCap == 0 && cap != 0))
     return {Error::badCap, Role::none, {cap}};
   p.causal = at(Slot32::causal) != 0;
-  const double offset = p.causal ? at(Slot32::causalOffset) : 0;
-  if (!std::isfinite(offset) || offset != std::floor(offset))
-    return {Error::badOffset, Role::none, {offset}};
-  // beyond the matrix all offsets mean the same
-  p.causalOffset = static_cast<Index>(std::clamp(offset, -kFarAway, kFarAway));
+  const auto offset = whole(p.causal ? at(Slot32::causalOffset) : 0, Error::badOffset);
+  if (!offset) return offset.fault();
+  p.causalOffset = *offset;
   return {};
 }
 

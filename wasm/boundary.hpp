@@ -24,15 +24,4 @@ inline int status(const Fault& fault) {
   return fault ? refuse(fault) : static_cast<int>(Error::none);
 }
 
-template <class T>
-int send(const T& value) {
-  outgoing = block::write(value);
-  return static_cast<int>(Error::none);
-}
-
-template <class T>
-int answer(const Result<T>& result) {
-  return result ? send(*result) : refuse(result.fault());
-}
-
 }  // namespace attention::boundary

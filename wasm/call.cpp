@@ -1,7 +1,6 @@
 #include "call.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "block.hpp"
 #include "core/explain_weight.hpp"
@@ -22,17 +21,6 @@ Index index(double number) {
   return isCount(number) || isCount(-number) ? static_cast<Index>(number) : -1;
 }
 
-// A whole number of any size; beyond what there is, all mean the same. Errors: any other number.
-Result<Index> whole(double number, Error error) {
-  if (!std::isfinite(number) || number != std::floor(number))
-    return Fault{error, Role::none, {number}};
-  return static_cast<Index>(std::clamp(number, -kMaxNumbers, kMaxNumbers));
-}
-
-Stage stage(double number) {
-  return isCount(number) ? Stage(static_cast<int>(number)) : Stage::count;
-}
-
 // ---- attention ----
 
 Result<Trace> traceOf(const Request& r) {
@@ -47,7 +35,7 @@ Fault callExplain(const Request& r, const Arguments& a, Block& out) {
   const auto trace = traceOf(r);
   if (!trace) return trace.fault();
   return written(out, explain(r[Part::query], r[Part::key], r[Part::value], r.options, *trace,
-                              stage(a[0]), index(a[1]), index(a[2])));
+                              entry<Stage>(a[0]), index(a[1]), index(a[2])));
 }
 
 Fault callCompare(const Request& r, const Arguments& a, Block& out) {
@@ -156,8 +144,8 @@ Fault callExplainAdditive(const Request& r, const Arguments& a, Block& out) {
   const AdditiveParameters parameters = parametersIn(r);
   const auto trace = additiveOf(r, parameters);
   if (!trace) return trace.fault();
-  return written(out, explainAdditive(r[Part::value], parameters, *trace, stage(a[0]), index(a[1]),
-                                      index(a[2])));
+  return written(out, explainAdditive(r[Part::value], parameters, *trace, entry<Stage>(a[0]),
+                                      index(a[1]), index(a[2])));
 }
 
 Fault callCosine(const Request& r, const Arguments& a, Block& out) {
@@ -167,8 +155,8 @@ Fault callCosine(const Request& r, const Arguments& a, Block& out) {
 Fault callExplainCosine(const Request& r, const Arguments& a, Block& out) {
   const auto trace = attendCosine(r[Part::query], r[Part::key], r[Part::value], a[0], a[1]);
   if (!trace) return trace.fault();
-  return written(
-      out, explainCosine(r[Part::value], a[0], *trace, stage(a[2]), index(a[3]), index(a[4])));
+  return written(out, explainCosine(r[Part::value], a[0], *trace, entry<Stage>(a[2]), index(a[3]),
+                                    index(a[4])));
 }
 
 Result<Matrix> features(const Request& r, Part part, Role role) {
@@ -176,6 +164,7 @@ Result<Matrix> features(const Request& r, Part part, Role role) {
   return eluFeatures(r[part]);
 }
 
+// All but the linear order, which no explanation needs.
 Result<KernelAnswer> kernelOf(const Request& r, const KernelOptions& options) {
   auto query = features(r, Part::query, Role::query);
   if (!query) return query.fault();
@@ -183,28 +172,31 @@ Result<KernelAnswer> kernelOf(const Request& r, const KernelOptions& options) {
   if (!key) return key.fault();
   auto trace = attendByKernel(*query, *key, r[Part::value], options);
   if (!trace) return trace.fault();
-  auto linear = attendLinear(*query, *key, r[Part::value], options);
-  if (!linear) return linear.fault();
-  return KernelAnswer{*std::move(query), *std::move(key), *std::move(trace), *std::move(linear)};
+  return KernelAnswer{*std::move(query), *std::move(key), *std::move(trace), {}};
 }
 
 Fault callKernel(const Request& r, const Arguments& a, Block& out) {
-  return written(out, kernelOf(r, {.causal = a[0] != 0, .epsilon = a[1]}));
+  const KernelOptions options{.causal = a[0] != 0, .epsilon = a[1]};
+  auto kernel = kernelOf(r, options);
+  if (!kernel) return kernel.fault();
+  KernelAnswer answer = *std::move(kernel);
+  auto linear = attendLinear(answer.queryFeatures, answer.keyFeatures, r[Part::value], options);
+  if (!linear) return linear.fault();
+  answer.linear = *std::move(linear);
+  out = write(answer);
+  return {};
 }
 
 Fault callExplainKernel(const Request& r, const Arguments& a, Block& out) {
   const KernelOptions options{.causal = a[0] != 0, .epsilon = a[1]};
   const auto kernel = kernelOf(r, options);
   if (!kernel) return kernel.fault();
-  return written(out, explainKernel(kernel->queryFeatures, kernel->keyFeatures, r[Part::value],
-                                    options, kernel->trace, stage(a[2]), index(a[3]), index(a[4])));
+  return written(out,
+                 explainKernel(kernel->queryFeatures, kernel->keyFeatures, r[Part::value], options,
+                               kernel->trace, entry<Stage>(a[2]), index(a[3]), index(a[4])));
 }
 
 // ---- mistakes ----
-
-Mistake mistakeIn(double number) {
-  return isCount(number) ? Mistake(static_cast<int>(number)) : Mistake::count;
-}
 
 Result<Intended> intendedIn(const Request& r, double heads) {
   const auto count = whole(heads, Error::badHeads);
@@ -215,15 +207,15 @@ Result<Intended> intendedIn(const Request& r, double heads) {
 Fault callMistake(const Request& r, const Arguments& a, Block& out) {
   const auto intended = intendedIn(r, a[1]);
   if (!intended) return intended.fault();
-  return written(
-      out, makeMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value], *intended));
+  return written(out, makeMistake(entry<Mistake>(a[0]), r[Part::query], r[Part::key],
+                                  r[Part::value], *intended));
 }
 
 Fault callExplainMistake(const Request& r, const Arguments& a, Block& out) {
   const auto intended = intendedIn(r, a[1]);
   if (!intended) return intended.fault();
-  return written(out, explainMistake(mistakeIn(a[0]), r[Part::query], r[Part::key], r[Part::value],
-                                     *intended, index(a[2]), index(a[3])));
+  return written(out, explainMistake(entry<Mistake>(a[0]), r[Part::query], r[Part::key],
+                                     r[Part::value], *intended, index(a[2]), index(a[3])));
 }
 
 constexpr Fault (*kCalls[])(const Request&, const Arguments&, Block&) = {

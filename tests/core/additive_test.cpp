@@ -21,12 +21,6 @@ AdditiveParameters with(Matrix AdditiveParameters::*part, const Matrix& matrix) 
   return parameters;
 }
 
-BoolMatrix mask(Index rows, Index columns, std::initializer_list<bool> entries) {
-  BoolMatrix m(rows, columns);
-  std::copy(entries.begin(), entries.end(), m.data());
-  return m;
-}
-
 AdditiveTrace good(const AdditiveParameters& parameters, const BoolMatrix& hidden = {}) {
   const auto trace = attendAdditive(kQuery, kKey, kValue, parameters, hidden);
   REQUIRE(succeeds(trace));

@@ -20,12 +20,6 @@ const Matrix kValue = matrix({{1, 10}, {2, 20}, {4, 40}});
 constexpr double kFour = 0.88079707797788244405972914130239;
 constexpr double kTwo = 0.11920292202211755594027085869760;
 
-BoolMatrix mask(std::initializer_list<bool> entries) {
-  BoolMatrix m(2, 3);
-  std::copy(entries.begin(), entries.end(), m.data());
-  return m;
-}
-
 Result<Trace> attended(const Options& options) { return attend(kQuery, kKey, kValue, options); }
 
 Trace good(const Options& options) {
@@ -65,7 +59,8 @@ TEST_CASE("a causal offset far outside of the matrix hides everything or nothing
 }
 
 TEST_CASE("a boolean mask leaves what is true") {
-  const Trace trace = good({.mask = {.allowed = mask({true, false, true, false, true, false})}});
+  const Trace trace =
+      good({.mask = {.allowed = mask(2, 3, {true, false, true, false, true, false})}});
   CHECK(identical(trace.masked, matrix({{4, -kInfinity, 0}, {-kInfinity, 4, -kInfinity}})));
   CHECK(near(trace.weights,
              matrix({{0.98201379003790844197320686205046, 0, 0.01798620996209155802679313794953},
@@ -85,7 +80,7 @@ TEST_CASE("a bias is added, and one of -infinity hides") {
 
 TEST_CASE("the forms of a mask compose: a key is visible where none hides it") {
   const Trace trace = good({.mask = {.causal = 1,
-                                     .allowed = mask({true, true, true, false, true, true}),
+                                     .allowed = mask(2, 3, {true, true, true, false, true, true}),
                                      .bias = matrix({{0, 0, 0}, {0, 1, -kInfinity}})}});
   CHECK(identical(trace.masked, matrix({{4, 2, -kInfinity}, {-kInfinity, 5, -kInfinity}})));
 }
@@ -139,8 +134,9 @@ TEST_CASE("sparsemax gives exact zeros, by hand") {
 }
 
 TEST_CASE("a normaliser sees the visible keys only") {
-  const Trace trace = good({.mask = {.allowed = mask({false, true, true, false, false, false})},
-                            .normaliser = Normaliser::sparsemax});
+  const Trace trace =
+      good({.mask = {.allowed = mask(2, 3, {false, true, true, false, false, false})},
+            .normaliser = Normaliser::sparsemax});
   CHECK(identical(trace.weights, matrix({{0, 1, 0}, {0, 0, 0}})));
   CHECK(identical(trace.weightSum, matrix({{1}, {0}})));
 }

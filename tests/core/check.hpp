@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -41,6 +42,13 @@ inline Matrix matrix(std::initializer_list<std::initializer_list<double>> rows) 
     for (double entry : row) m(i, j++) = entry;
     ++i;
   }
+  return m;
+}
+
+/// True where a query may see a key, row by row.
+inline BoolMatrix mask(Index rows, Index columns, std::initializer_list<bool> entries) {
+  BoolMatrix m(rows, columns);
+  std::copy(entries.begin(), entries.end(), m.data());
   return m;
 }
 

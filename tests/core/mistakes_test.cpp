@@ -21,13 +21,7 @@ constexpr double kLess = 0.330238450673343074383205054165856;
 constexpr double kTwice = 0.401112092679785910314010446311215;
 constexpr double kOnce = 0.197775814640428179371979107377571;
 
-BoolMatrix mask(std::initializer_list<bool> entries) {
-  BoolMatrix m(2, 3);
-  std::copy(entries.begin(), entries.end(), m.data());
-  return m;
-}
-
-const BoolMatrix kMask = mask({true, false, true, true, true, false});
+const BoolMatrix kMask = mask(2, 3, {true, false, true, true, true, false});
 
 Result<Mistaken> softmaxOverQueries(const Matrix& query, const Matrix& key, const Matrix& value) {
   return makeMistake(Mistake::softmaxOverQueries, query, key, value);
@@ -105,7 +99,7 @@ TEST_CASE("an inverted mask: each query attends to just what was hidden from it"
 
 TEST_CASE("an inverted mask leaves nothing to a query that was to see everything") {
   const auto wrong =
-      good(invertedMask(kQuery, kKey, kValue, mask({true, true, true, false, false, true})));
+      good(invertedMask(kQuery, kKey, kValue, mask(2, 3, {true, true, true, false, false, true})));
   CHECK(near(wrong.weights, matrix({{0, 0, 0}, {kLess, kMore, 0}}), 1e-15));
   CHECK(wrong.rowSum(0, 0) == 0);
   CHECK(identical(wrong.output.row(0), matrix({{0, 0}})));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "blend.hpp"
@@ -35,7 +34,7 @@ double numbersNeeded(double queries, double keys, double width, double valueWidt
 Fault checkBias(const Matrix& bias) {
   for (Index i = 0; i < bias.rows(); ++i)
     for (Index j = 0; j < bias.cols(); ++j)
-      if (!(bias(i, j) < std::numeric_limits<double>::infinity()))
+      if (!(bias(i, j) < -kHidden))
         return {Error::notFinite, Role::mask, {double(i + 1), double(j + 1)}};
   return {};
 }

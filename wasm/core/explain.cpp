@@ -1,7 +1,6 @@
 #include "explain.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "explain_weight.hpp"
@@ -28,7 +27,7 @@ Explanation divisor(const Divisor& divisor, Index width) {
 Explanation masked(const Trace& trace, const Mask& mask, Index row, Index column) {
   const Matrix& before = trace.capped.size() > 0 ? trace.capped : trace.scaled;
   Explanation e{.kind = Kind::kept, .left = {before(row, column)}};
-  if (trace.masked(row, column) == -std::numeric_limits<double>::infinity()) {
+  if (trace.masked(row, column) == kHidden) {
     e.kind = Kind::hidden;
   } else if (mask.bias.size() > 0) {
     e.kind = Kind::biased;
@@ -40,8 +39,7 @@ Explanation masked(const Trace& trace, const Mask& mask, Index row, Index column
 // Which keys one query sees, as ones and zeros.
 std::vector<double> seen(const Matrix& masked, Index row) {
   std::vector<double> list;
-  for (double logit : rowOf(masked, row))
-    list.push_back(logit == -std::numeric_limits<double>::infinity() ? 0 : 1);
+  for (double logit : rowOf(masked, row)) list.push_back(logit == kHidden ? 0 : 1);
   return list;
 }
 

@@ -1,23 +1,12 @@
 #include "explain_weight.hpp"
 
-#include <cmath>
-
 #include "normalise.hpp"
 
 namespace attention {
 namespace {
 
-constexpr double kHidden = -std::numeric_limits<double>::infinity();
-
 Fault checkAt(std::span<const double> logits, Index at) {
-  const Index count = static_cast<Index>(logits.size());
-  if (at >= 0 && at < count) return {};
-  return {Error::cellOutside, Role::none, {1, double(at) + 1, 1, double(count)}};
-}
-
-Softmax softmaxOf(std::span<const double> logits) {
-  return softmax(Eigen::Map<const Matrix>(logits.data(), 1, static_cast<Index>(logits.size())),
-                 true);
+  return checkCell(1, static_cast<Index>(logits.size()), 0, at);
 }
 
 bool seesNothing(std::span<const double> logits) {
@@ -113,12 +102,7 @@ Result<Explanation> explainBlend(const Matrix& logits, const Matrix& weights, co
     return explainWeight(rowOf(logits, row), column, Normaliser::softmax);
   }
   if (stage != Stage::output) return Fault{Error::unknownStage};
-  const bool inside = row >= 0 && row < weights.rows() && column >= 0 && column < value.cols();
-  if (!inside)
-    return Fault{
-        Error::cellOutside,
-        Role::none,
-        {double(row) + 1, double(column) + 1, double(weights.rows()), double(value.cols())}};
+  if (const Fault fault = checkCell(weights.rows(), value.cols(), row, column)) return fault;
   return explainProducts(Kind::blend, rowList(weights, row), columnList(value, column));
 }
 

@@ -1,7 +1,6 @@
 #include "mask.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "score.hpp"
 
@@ -16,7 +15,6 @@ Fault checkMask(const Mask& mask, Index queries, Index keys) {
 }
 
 BoolMatrix visible(const Mask& mask, Index queries, Index keys) {
-  constexpr double kHidden = -std::numeric_limits<double>::infinity();
   BoolMatrix seen = BoolMatrix::Constant(queries, keys, true);
   // an offset beyond the matrix means no more than one at its edge, and cannot overflow
   const Index offset = std::clamp(mask.causal.value_or(keys), -queries, keys);

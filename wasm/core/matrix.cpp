@@ -71,11 +71,15 @@ Fault checkSize(double numbers) {
   return {Error::tooLarge, Role::none, {numbers, kMaxNumbers}};
 }
 
-Fault checkCell(const Matrix& matrix, Index row, Index column) {
-  if (row >= 0 && row < matrix.rows() && column >= 0 && column < matrix.cols()) return {};
+Fault checkCell(Index rows, Index columns, Index row, Index column) {
+  if (row >= 0 && row < rows && column >= 0 && column < columns) return {};
   return {Error::cellOutside,
           Role::none,
-          {double(row) + 1, double(column) + 1, double(matrix.rows()), double(matrix.cols())}};
+          {double(row) + 1, double(column) + 1, double(rows), double(columns)}};
+}
+
+Fault checkCell(const Matrix& matrix, Index row, Index column) {
+  return checkCell(matrix.rows(), matrix.cols(), row, column);
 }
 
 }  // namespace attention

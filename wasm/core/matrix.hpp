@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,9 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 using BoolMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 using Eigen::Index;
+
+/// What a mask makes of a score: e to it is 0, whatever the score was.
+inline constexpr double kHidden = -std::numeric_limits<double>::infinity();
 
 /// A row as a plain list: what the loops of the core run over. It lives as long as the matrix does.
 inline std::span<const double> rowOf(const Matrix& matrix, Index row) {
@@ -67,7 +71,8 @@ Fault checkEpsilon(double epsilon);
 /// Refuses a problem that would need more than kMaxNumbers; to be asked before memory is.
 Fault checkSize(double numbers);
 
-/// Refuses a cell that lies outside the matrix; row and column are counted from 0.
+/// Refuses a cell that lies outside of rows x columns; row and column are counted from 0.
+Fault checkCell(Index rows, Index columns, Index row, Index column);
 Fault checkCell(const Matrix& matrix, Index row, Index column);
 
 }  // namespace attention

@@ -32,32 +32,32 @@ Result<Wrong> wrongly(Mistake mistake, const Matrix& query, const Matrix& key, c
     return Fault{Error::unknownMistake};
   if (intended.heads < 1) return Fault{Error::badHeads, Role::none, {double(intended.heads)}};
   const Index queries = query.rows(), keys = key.rows();
-  // the right way first: it refuses what cannot be attended to at all
-  const auto right = attend(query, key, value, {.mask = intended.mask});
-  if (!right) return right.fault();
+  Options options{.mask = intended.mask};
+  if (mistake == Mistake::modelWidth) {
+    const double width = double(intended.heads) * double(query.cols());
+    options.divisor = {Divisor::Kind::number, std::sqrt(width)};
+  }
+  // it refuses what cannot be attended to at all; but for the divisor it is the right way
+  const auto trace = attend(query, key, value, options);
+  if (!trace) return trace.fault();
   BoolMatrix seen = visible(intended.mask, queries, keys);
   switch (mistake) {
     case Mistake::softmaxOverQueries:
-      return Wrong{.logits = right->logits(), .overQueries = true};
+      return Wrong{.logits = trace->logits(), .overQueries = true};
     case Mistake::maskAfterSoftmax:
-      return Wrong{.logits = right->scaled, .kept = seen};
+      return Wrong{.logits = trace->scaled, .kept = seen};
     case Mistake::invertedMask:
       for (Index i = 0; i < seen.size(); ++i) seen.data()[i] = !seen.data()[i];
-      return Wrong{hide(right->scaled, seen)};
+      return Wrong{hide(trace->scaled, seen)};
     case Mistake::wrongCorner: {
       const Index other = otherCorner(queries, keys, intended.mask.causal.value_or(0));
-      return Wrong{hide(right->scaled, visible({.causal = other}, queries, keys))};
+      return Wrong{hide(trace->scaled, visible({.causal = other}, queries, keys))};
     }
     case Mistake::modelWidth:
     case Mistake::count:
       break;
   }
-  const double width = double(intended.heads) * double(query.cols());
-  const auto wrong =
-      attend(query, key, value,
-             {.divisor = {Divisor::Kind::number, std::sqrt(width)}, .mask = intended.mask});
-  if (!wrong) return wrong.fault();
-  return Wrong{wrong->logits()};
+  return Wrong{trace->logits()};
 }
 
 Matrix weightsOf(const Wrong& wrong) {

@@ -32,6 +32,11 @@ Softmax softmax(const Matrix& logits, bool subtractMax) {
   return s;
 }
 
+Softmax softmaxOf(std::span<const double> logits) {
+  return softmax(Eigen::Map<const Matrix>(logits.data(), 1, static_cast<Index>(logits.size())),
+                 true);
+}
+
 double logRowSum(const Softmax& softmax, Index row) {
   const auto powers = rowOf(softmax.exponentials, row);
   const auto largest = std::max_element(powers.begin(), powers.end());

@@ -20,6 +20,9 @@ struct Softmax {
 /// that on purpose.
 Softmax softmax(const Matrix& logits, bool subtractMax);
 
+/// The same of one loose row, with its maximum subtracted: matrices of one row.
+Softmax softmaxOf(std::span<const double> logits);
+
 /// The logarithm of a row's sum, of a softmax that took the maximum off: one power is 1, and what
 /// the others add keeps its digits however little it is.
 double logRowSum(const Softmax& softmax, Index row);

@@ -10,7 +10,6 @@
 namespace attention {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The alpha with which a normaliser belongs to the entmax family.
@@ -22,17 +21,12 @@ double order(Normaliser normaliser, double alpha) {
 std::vector<double> visibleOf(std::span<const double> logits) {
   std::vector<double> visible;
   for (double logit : logits)
-    if (logit != -kInfinity) visible.push_back(logit);
+    if (logit != kHidden) visible.push_back(logit);
   return visible;
 }
 
 bool finite(const std::vector<double>& logits) {
   return std::all_of(logits.begin(), logits.end(), [](double x) { return std::isfinite(x); });
-}
-
-Softmax softmaxOf(const std::vector<double>& logits) {
-  return softmax(Eigen::Map<const Matrix>(logits.data(), 1, static_cast<Index>(logits.size())),
-                 true);
 }
 
 Normalised exponential(std::vector<double> logits, bool offByOne) {
@@ -95,7 +89,7 @@ Result<Normalised> normalise(std::span<const double> logits, Normaliser normalis
   // a row that is NaN is so where it was hidden too, as softmax over the whole of it would be
   std::vector<double> weights(logits.size(), std::isnan(result.rest) ? kNaN : 0);
   for (std::size_t i = 0, next = 0; i < logits.size(); ++i)
-    if (logits[i] != -kInfinity) weights[i] = result.weights[next++];
+    if (logits[i] != kHidden) weights[i] = result.weights[next++];
   result.weights = std::move(weights);
   return result;
 }
@@ -160,7 +154,7 @@ Result<Matrix> jacobian(std::span<const double> logits, Normaliser normaliser, d
 
 std::vector<double> logSoftmax(std::span<const double> logits) {
   const std::vector<double> visible = visibleOf(logits);
-  std::vector<double> logs(logits.size(), finite(visible) ? -kInfinity : kNaN);
+  std::vector<double> logs(logits.size(), finite(visible) ? kHidden : kNaN);
   if (visible.empty() || !finite(visible)) return logs;
   const Softmax s = softmaxOf(visible);
   // the shift and the logarithm taken off one after the other: their sum would round

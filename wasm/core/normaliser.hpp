@@ -1,6 +1,5 @@
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -33,7 +32,7 @@ struct Normalised {
   std::vector<double> weights;  // one a logit
   // The level that is taken off: e^(z - threshold) for softmax and for softmaxOffByOne, and
   // [(alpha - 1)z - threshold]_+^(1 / (alpha - 1)) for the others, where alpha is 2 for sparsemax.
-  double threshold = -std::numeric_limits<double>::infinity();
+  double threshold = kHidden;
   Index support = 0;  // how many weights are above 0
   double rest = 1;    // what the weights leave of 1: 0 but off by one, or where nothing is visible
 };

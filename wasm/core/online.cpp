@@ -6,12 +6,10 @@
 namespace attention {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 Fault checkScores(std::span<const double> scores) {
   if (scores.empty()) return {Error::emptyMatrix, Role::scores};
   for (std::size_t j = 0; j < scores.size(); ++j)
-    if (!std::isfinite(scores[j]) && scores[j] != -kInfinity)
+    if (!std::isfinite(scores[j]) && scores[j] != kHidden)
       return {Error::notFinite, Role::scores, {1, double(j + 1)}};
   return {};
 }
@@ -19,7 +17,7 @@ Fault checkScores(std::span<const double> scores) {
 // What a sum scaled to e^-from becomes when it is scaled to e^-to instead; to is the larger one.
 double rescale(double from, double to) {
   // nothing seen at all: -inf - -inf would be NaN
-  return to == -kInfinity ? 0 : std::exp(from - to);
+  return to == kHidden ? 0 : std::exp(from - to);
 }
 
 // Takes one more block in: its scores, and the rows of `value` from `first` on.
@@ -39,7 +37,7 @@ void absorb(OnlineStep& step, std::span<const double> scores, const Matrix& valu
 
 Fault checkPartial(const Partial& partial) {
   const bool seen = std::isfinite(partial.m) && std::isfinite(partial.l) && partial.l > 0;
-  const bool empty = partial.m == -kInfinity && partial.l == 0;
+  const bool empty = partial.m == kHidden && partial.l == 0;
   if (!seen && !empty) return {Error::badPartial, Role::partial, {partial.m, partial.l}};
   for (std::size_t c = 0; c < partial.o.size(); ++c)
     if (!std::isfinite(partial.o[c])) return {Error::notFinite, Role::partial, {1, double(c + 1)}};
@@ -77,8 +75,7 @@ Result<OnlineAttention> onlineAttention(std::span<const double> scores, const Ma
 Result<Explanation> explainOnline(const OnlineAttention& online, std::span<const double> scores,
                                   Index block, Index step) {
   const Index steps = static_cast<Index>(online.steps.size());
-  if (step < 0 || step >= steps)
-    return Fault{Error::cellOutside, Role::none, {double(step) + 1, 1, double(steps), 1}};
+  if (const Fault fault = checkCell(steps, 1, step, 0)) return fault;
   const std::size_t at = static_cast<std::size_t>(step), size = static_cast<std::size_t>(block);
   const OnlineStep before = at > 0 ? online.steps[at - 1] : OnlineStep{};
   const double m = online.steps[at].m;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -11,9 +10,9 @@ namespace attention {
 
 /// What online softmax keeps of the keys seen so far; the names are those of the papers.
 struct OnlineStep {
-  double m = -std::numeric_limits<double>::infinity();  // the largest score
-  double l = 0;                                         // sum of e^(score - m)
-  std::vector<double> acc = {};                         // d_v, sum of e^(score - m) value
+  double m = kHidden;            // the largest score
+  double l = 0;                  // sum of e^(score - m)
+  std::vector<double> acc = {};  // d_v, sum of e^(score - m) value
 };
 
 /// One row of attention, block by block.
@@ -52,9 +51,9 @@ Result<OnlineSoftmax> onlineSoftmax(std::span<const double> scores);
 
 /// A finished result over some of the keys.
 struct Partial {
-  double m = -std::numeric_limits<double>::infinity();  // the largest score
-  double l = 0;                                         // sum of e^(score - m)
-  std::vector<double> o = {};                           // d_v, the output, divided by l already
+  double m = kHidden;          // the largest score
+  double l = 0;                // sum of e^(score - m)
+  std::vector<double> o = {};  // d_v, the output, divided by l already
 };
 
 /// The result over the keys of both. One that has seen nothing (m = -inf, l = 0) changes nothing.

@@ -1,7 +1,6 @@
 #include "score.hpp"
 
 #include <cmath>
-#include <limits>
 
 namespace attention {
 double dot(std::span<const double> left, std::span<const double> right) {
@@ -21,7 +20,7 @@ Matrix hide(const Matrix& scores, const BoolMatrix& mask) {
   if (mask.size() == 0) return scores;
   Matrix visible = scores;
   for (Index i = 0; i < mask.size(); ++i)
-    if (!mask.data()[i]) visible.data()[i] = -std::numeric_limits<double>::infinity();
+    if (!mask.data()[i]) visible.data()[i] = kHidden;
   return visible;
 }
 

@@ -1,4 +1,5 @@
 import { text } from '../text/text.js';
+import { number } from './boundary.js';
 import { AttentionError } from './error.js';
 import { divisors, fields, normalisers, parts, settings, type Field, type Part } from './names.js';
 import { defaultAlpha, type Divisor, type Matrix, type Options } from './types.js';
@@ -55,8 +56,6 @@ function normaliserNumber(given: unknown = 'softmax'): number {
   return number;
 }
 
-/** What is no number becomes NaN, which the core refuses with the place. */
-const numeric = (entry: unknown): number => (typeof entry === 'number' ? entry : NaN);
 const truth = (entry: unknown): number => (typeof entry === 'boolean' ? Number(entry) : NaN);
 
 /** null says as little as nothing. */
@@ -70,11 +69,11 @@ function head(options: Options, width: number): readonly number[] {
     divisorKind,
     divisorNumber,
     subtractMax: options.subtractMax ? 1 : 0,
-    softCap: numeric(options.softCap ?? 0),
+    softCap: number(options.softCap ?? 0),
     causal: isGiven(causal) ? 1 : 0,
-    causalOffset: numeric(causal ?? 0),
+    causalOffset: number(causal ?? 0),
     normaliser: normaliserNumber(options.normaliser),
-    alpha: numeric(options.alpha ?? defaultAlpha),
+    alpha: number(options.alpha ?? defaultAlpha),
     width,
   };
   return settings.map((setting) => values[setting]);
@@ -128,7 +127,7 @@ export function writeRequest(
   block.set(settled);
   parts.forEach((part, i) => {
     const rows = all[part] ?? [];
-    const toNumber = part === 'allowed' ? truth : numeric;
+    const toNumber = part === 'allowed' ? truth : number;
     block[settled.length + i] = rows.length;
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r] ?? [];
