@@ -22,7 +22,7 @@ function bars(
   columns: readonly Column[],
 ): TemplateResult {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${title}>
-    <table class="bars">
+    <table class="bars" ${properties({ columns: columns.length })}>
       <thead>
         <tr>
           <td></td>
