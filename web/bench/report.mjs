@@ -93,7 +93,7 @@ function prose({ rows, parts, limit, machine }) {
   );
   if (tables)
     rest.push(
-      `Both tables of the second lesson take ${time(tables.micros)} in a browser's worker, ${tables.ratio.toFixed(2)} of what NumPy takes natively.`,
+      `Both measured tables take ${time(tables.micros)} in a browser's worker, ${tables.ratio.toFixed(2)} of what NumPy takes natively.`,
     );
   return [...paragraphs, rest.join(' ')].filter(Boolean).join('\n\n');
 }
