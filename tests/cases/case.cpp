@@ -4,10 +4,14 @@
 
 namespace attention::cases {
 
-Values Case::input(const char* name) const {
+const nlohmann::json& Case::tensor(const char* name) const {
   if (!has(name)) throw Broken(std::string("there is no input ") + name);
-  return read(case_.at("inputs").at(name));
+  return case_.at("inputs").at(name);
 }
+
+Values Case::input(const char* name) const { return read(tensor(name)); }
+
+Strided Case::strided(const char* name) const { return readStrided(tensor(name)); }
 
 std::vector<double> Case::list(const char* name) const {
   const Values values = input(name);
@@ -48,6 +52,12 @@ Index Case::whole(const char* name, Index otherwise) const {
   if (!(std::abs(wanted) <= 1e9) || wanted != std::floor(wanted))
     throw Refused(std::string(name) + " is no whole number of any use");
   return Index(wanted);
+}
+
+bool Case::flag(const char* name) const {
+  const double wanted = number(name, 0);
+  if (wanted != 0 && wanted != 1) throw Broken(std::string(name) + " is neither true nor false");
+  return wanted == 1;
 }
 
 std::string Case::word(const char* name, const char* otherwise) const {

@@ -18,6 +18,8 @@ class Case {
 
   bool has(const char* name) const { return case_.at("inputs").contains(name); }
   Values input(const char* name) const;
+  /// As it lies in the file.
+  Strided strided(const char* name) const;
   Matrix matrixOf(const char* name) const { return cases::matrix(input(name)); }
   std::vector<double> list(const char* name) const;
   double scalar(const char* name) const;
@@ -30,9 +32,10 @@ class Case {
   Index whole(const char* name, Index otherwise) const;
   std::string word(const char* name, const char* otherwise) const;
   /// False where it is absent; written as a boolean, or as 0 and 1.
-  bool flag(const char* name) const { return number(name, 0) != 0; }
+  bool flag(const char* name) const;
 
  private:
+  const nlohmann::json& tensor(const char* name) const;
   const nlohmann::json* option(const char* name) const;
 
   const nlohmann::json& case_;
@@ -51,8 +54,12 @@ struct Outcome {
   Outcome(const Refused& refused) : refusal(refused.what()) {}
 };
 
+using Names = std::vector<std::string>;
+
 /// An operation of the format, in the precisions that the core offers.
 struct Operation {
+  Names inputs;  // that it may be given
+  Names attributes;
   std::function<Outcome(const Case&)> float64;
   std::function<Outcome(const Case&)> float32 = {};
 };

@@ -2,7 +2,8 @@
 
 #include "run.hpp"
 
-// Runs case files on the core: prints a line for each case that fails, and the counts at the end.
+// Runs case files on the core: prints a line for each case that fails or is skipped, and the counts
+// at the end.
 
 using attention::cases::Report;
 
@@ -14,6 +15,7 @@ int main(int count, char** names) {
   Report report;
   for (int i = 1; i < count; ++i) attention::cases::runFile(names[i], report);
   for (const std::string& line : report.failures) std::printf("FAIL %s\n", line.c_str());
+  for (const std::string& line : report.skips) std::printf("SKIP %s\n", line.c_str());
   std::printf("%d runs in float64, %d in float32\n", report.float64, report.float32);
   std::printf("%d passed, %d failed, %d skipped\n", report.passed, report.failed, report.skipped);
   return report.failed > 0 || report.passed == 0 ? 1 : 0;

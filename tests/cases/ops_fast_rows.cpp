@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "fast/fused.hpp"
 #include "fast/trace32.hpp"
@@ -24,6 +25,10 @@ Outcome onlineAttentionRow32(const Case& c) {
   const Matrix v = c.matrixOf("value");
   const Index block = c.whole("block", 1);
   if (const auto refused = onlineAttention(s, v, block); !refused) return refused.fault();
+
+  // a problem for every block, each with all keys up to there
+  const double keys = double(s.size());
+  if (const Fault fault = checkSize(keys * std::ceil(keys / double(block)))) return fault;
 
   const float one = 1;
   const std::vector<float> scores(s.begin(), s.end());

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "heads.hpp"
@@ -32,44 +33,58 @@ Values joined(const Tensor& tensor) {
 }
 
 // Past rows, if there are any, then new ones.
-Tensor appended(const Case& c, const char* past, const TensorView& next) {
-  if (!c.has(past)) {
-    Tensor all(next.shape);
-    for (Index b = 0; b < next.shape[0]; ++b)
-      for (Index h = 0; h < next.shape[1]; ++h)
-        all.matrix(b, h) = matrixAt(next, b, h, next.shape[2], next.shape[3]);
+class Appended {
+ public:
+  Appended(const Case& c, const char* past, const TensorView& next)
+      : shape_(next.shape), next_(next) {
+    if (!c.has(past)) return;
+    past_ = c.input(past);
+    const Shape before = view(*past_).shape;
+    for (std::size_t axis : {0, 1, 3})
+      if (before[axis] != shape_[axis])
+        throw Refused(std::string(past) + " does not fit the new rows");
+    shape_[2] += before[2];
+  }
+
+  const Shape& shape() const { return shape_; }
+
+  // To be asked for once the sizes are checked.
+  Tensor tensor() const {
+    const Index before = shape_[2] - next_.shape[2];
+    Tensor all(shape_);
+    for (Index b = 0; b < shape_[0]; ++b)
+      for (Index h = 0; h < shape_[1]; ++h) {
+        auto rows = all.matrix(b, h);
+        if (past_) rows.topRows(before) = matrixAt(view(*past_), b, h, before, shape_[3]);
+        rows.bottomRows(next_.shape[2]) = matrixAt(next_, b, h, next_.shape[2], shape_[3]);
+      }
     return all;
   }
-  const Values values = c.input(past);
-  const TensorView before = view(values);
-  Shape shape = next.shape;
-  for (std::size_t axis : {0, 1, 3})
-    if (before.shape[axis] != shape[axis])
-      throw Refused(std::string(past) + " does not fit the new rows");
-  shape[2] += before.shape[2];
-  Tensor all(shape);
-  for (Index b = 0; b < shape[0]; ++b)
-    for (Index h = 0; h < shape[1]; ++h) {
-      auto rows = all.matrix(b, h);
-      rows.topRows(before.shape[2]) = matrixAt(before, b, h, before.shape[2], shape[3]);
-      rows.bottomRows(next.shape[2]) = matrixAt(next, b, h, next.shape[2], shape[3]);
-    }
-  return all;
+
+ private:
+  Shape shape_;
+  TensorView next_;
+  std::optional<Values> past_ = {};
+};
+
+// The shape of a mask whose last axis is filled up to all keys.
+std::vector<Index> filledUp(std::vector<Index> shape, Index keys) {
+  if (shape.empty()) throw Refused("attn_mask is a single number");
+  shape.back() = std::max(shape.back(), keys);
+  return shape;
 }
 
-// A mask as what is added to scores, its last axis filled up with hidden keys.
-Values biasOf(const Values& mask, Index keys) {
+// A mask as what is added to scores, filled up with hidden keys.
+std::vector<double> biasOf(const Values& mask, const std::vector<Index>& shape) {
   constexpr double kHidden = -std::numeric_limits<double>::infinity();
-  if (mask.shape.empty()) throw Refused("attn_mask is a single number");
-  const Index given = mask.shape.back(), columns = std::max(given, keys);
-  Values bias(mask.shape, {});
-  bias.shape.back() = columns;
+  const Index given = mask.shape.back(), columns = shape.back();
   Index rows = 1;
-  for (std::size_t axis = 0; axis + 1 < mask.rank(); ++axis) rows *= mask.shape[axis];
+  for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) rows *= shape[axis];
+  std::vector<double> bias;
   for (Index i = 0; i < rows; ++i)
     for (Index j = 0; j < columns; ++j) {
       const double entry = j < given ? mask.data[std::size_t(i * given + j)] : kHidden;
-      bias.data.push_back(mask.flags && j < given ? (entry != 0 ? 0 : kHidden) : entry);
+      bias.push_back(mask.flags && j < given ? (entry != 0 ? 0 : kHidden) : entry);
     }
   return bias;
 }
@@ -95,7 +110,7 @@ std::vector<double> validKeys(const Case& c, const Shape& scores) {
   if (counts.shape != std::vector<Index>{scores[0]})
     throw Refused("nonpad_kv_seqlen is one count a batch");
   for (double count : counts.data)
-    if (!(count >= 0 && count <= double(scores[3])))
+    if (!(count >= 0 && count <= double(scores[3])) || count != std::floor(count))
       throw Refused("nonpad_kv_seqlen counts keys that there are");
   return counts.data;
 }
@@ -115,21 +130,29 @@ Outcome onnxAttention(const Case& c) {
   const TensorView query = heads(q, "q_num_heads");
   if (c.has("past_key") != c.has("past_value"))
     throw Refused("past_key and past_value come together");
-  Tensor key = appended(c, "past_key", heads(k, "kv_num_heads"));
-  Tensor value = appended(c, "past_value", heads(v, "kv_num_heads"));
-
-  const Shape scores = {query.shape[0], query.shape[1], query.shape[2], key.shape[2]};
-  const Index past = key.shape[2] - (joint ? k.shape[1] : k.shape[2]);
-  const Flags allowed = seen(scores, c.flag("is_causal"), past, validKeys(c, scores));
-  SdpaMask mask{.allowed = allowed.view()};
-  std::optional<Values> bias;
-  if (c.has("attn_mask")) {
-    bias = biasOf(c.input("attn_mask"), scores[3]);
-    mask.bias = view(*bias);
-  }
-
+  const TensorView newKey = heads(k, "kv_num_heads"), newValue = heads(v, "kv_num_heads");
+  const Appended keys(c, "past_key", newKey), values(c, "past_value", newValue);
   const SdpaOptions options{
       .scale = c.number("scale"), .enableGqa = true, .softCap = c.number("softcap", 0)};
+  SdpaMask mask;
+  std::optional<Values> bias;
+  if (c.has("attn_mask")) {
+    bias = Values(filledUp(c.input("attn_mask").shape, keys.shape()[2]), {});
+    mask.bias = view(*bias);
+  }
+  // before the mask and the rows are built
+  const auto sizes = sdpaSizes(query.shape, keys.shape(), values.shape(), mask, options);
+  if (!sizes) return sizes.fault();
+
+  const Shape scores = sizes->scores();
+  const Index past = scores[3] - newKey.shape[2];
+  const Flags allowed = seen(scores, c.flag("is_causal"), past, validKeys(c, scores));
+  mask.allowed = allowed.view();
+  if (bias) {
+    bias->data = biasOf(c.input("attn_mask"), bias->shape);
+    mask.bias = view(*bias);
+  }
+  const Tensor key = keys.tensor(), value = values.tensor();
   const auto trace = attention::sdpa(query, key.view(), value.view(), mask, options);
   if (!trace) return trace.fault();
   const Tensor* stages[] = {&trace->scaled, &trace->softcapped, &trace->masked, &trace->weights};
@@ -157,8 +180,12 @@ Outcome onnxLinearAttention(const Case& c) {
   const auto sizes = sdpaSizes(query.shape, key.shape, value.shape, {}, {.enableGqa = true});
   if (!sizes) return sizes.fault();
 
-  Tensor output(sizes->output());
-  Tensor state({sizes->batches, key.shape[1], sizes->width, sizes->valueWidth});
+  const Shape states = {sizes->batches, key.shape[1], sizes->width, sizes->valueWidth};
+  if (const Fault fault =
+          checkSize(double(states[0]) * double(states[1]) * double(states[2]) * double(states[3])))
+    return fault;
+
+  Tensor output(sizes->output()), state(states);
   if (c.has("past_state")) {
     const Values past = c.input("past_state");
     if (past.rank() != 4 || view(past).shape != state.shape)

@@ -34,6 +34,7 @@ Outcome dropoutGivenKeep(const Case& c) {
     return fault;
   if (const Fault fault = checkShape(Role::value, value, weights.cols(), value.cols()))
     return fault;
+  if (const Fault fault = checkSize(double(weights.rows()) * double(value.cols()))) return fault;
   const Matrix dropped = dropOut(weights, keep, probability);
   return Outputs{{"dropped", dropped}, {"output", blend(dropped, value)}};
 }

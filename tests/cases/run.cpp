@@ -15,6 +15,18 @@ using nlohmann::json;
 
 using Function = std::function<Outcome(const Case&)>;
 
+// What follows walks through a file by recursion, and a stack is soon used up. A case needs ten.
+constexpr int kMostDepth = 64;
+
+void checkApplies(const json& c) {
+  if (!c.contains("applies") || c.at("applies").is_null()) return;
+  const json& list = c.at("applies");
+  if (!list.is_array() || list.empty()) throw Broken("applies lists no precision");
+  for (const json& entry : list)
+    if (entry != "float64" && entry != "float32")
+      throw Broken("there is no precision " + entry.dump());
+}
+
 bool applies(const json& c, const char* precision) {
   if (!c.contains("applies") || c.at("applies").is_null()) return true;
   const json& list = c.at("applies");
@@ -55,6 +67,10 @@ void runCase(const json& c, Report& report) {
   const auto name = c.at("name").get<std::string>(), op = c.at("op").get<std::string>();
   const auto operation = operations().find(op);
   if (operation == operations().end()) return report.fail(name + ": there is no operation " + op);
+  checkApplies(c);
+  checkNames(c.at("inputs"), operation->second.inputs, op, "input");
+  if (const json& attrs = c.at("attrs"); !attrs.is_null())
+    checkNames(attrs, operation->second.attributes, op, "attribute");
   bool held = true;
   int runs = 0;
   const auto tryIn = [&](const char* precision, const Function& function, const char* tolerance,
@@ -69,15 +85,21 @@ void runCase(const json& c, Report& report) {
   };
   tryIn("float64", operation->second.float64, "tol", report.float64);
   tryIn("float32", operation->second.float32, "tol32", report.float32);
-  ++(runs == 0 ? report.skipped : held ? report.passed : report.failed);
+  if (runs == 0) return report.skip(name + ": " + op + " is not offered in float32");
+  ++(held ? report.passed : report.failed);
 }
 
 void runStreams(const json& file, Report& report) {
   const test::RngReport streams = test::checkRng(file);
   report.passed += streams.passed;
   report.failed += streams.failed;
-  report.skipped += streams.skipped;
   report.failures.insert(report.failures.end(), streams.failures.begin(), streams.failures.end());
+  for (const std::string& line : streams.skips) report.skip(line);
+}
+
+std::string nameOf(const json& c) {
+  const bool named = c.is_object() && c.contains("name") && c.at("name").is_string();
+  return named ? c.at("name").get<std::string>() : "a case";
 }
 
 }  // namespace
@@ -90,24 +112,35 @@ void run(const json& file, Report& report) {
     try {
       runCase(c, report);
     } catch (const std::exception& problem) {
-      report.fail(std::string("a case is broken: ") + problem.what());
+      report.fail(nameOf(c) + " is broken: " + problem.what());
     }
   }
 }
 
+void run(std::istream& file, Report& report) {
+  run(json::parse(file,
+                  [](int depth, json::parse_event_t, const json&) {
+                    if (depth > kMostDepth) throw Broken("is nested too deeply");
+                    return true;
+                  }),
+      report);
+}
+
 void runFile(const std::string& path, Report& report) {
-  const std::size_t before = report.failures.size();
+  const std::size_t failures = report.failures.size(), skips = report.skips.size();
   const int done = report.passed + report.failed + report.skipped;
   try {
     std::ifstream stream(path);
     if (!stream) throw Broken("cannot be opened");
-    run(json::parse(stream), report);
+    run(stream, report);
     if (report.passed + report.failed + report.skipped == done) throw Broken("holds no case");
   } catch (const std::exception& problem) {
     report.fail(problem.what());
   }
-  for (std::size_t i = before; i < report.failures.size(); ++i)
+  for (std::size_t i = failures; i < report.failures.size(); ++i)
     report.failures[i] = path + ": " + report.failures[i];
+  for (std::size_t i = skips; i < report.skips.size(); ++i)
+    report.skips[i] = path + ": " + report.skips[i];
 }
 
 }  // namespace attention::cases

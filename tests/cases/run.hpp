@@ -1,5 +1,6 @@
 #pragma once
 
+#include <iosfwd>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -15,16 +16,24 @@ struct Report {
   int float64 = 0;  // runs in that precision
   int float32 = 0;
   std::vector<std::string> failures = {};  // one line each
+  std::vector<std::string> skips = {};
 
   void fail(const std::string& line) {
     ++failed;
     failures.push_back(line);
+  }
+  void skip(const std::string& line) {
+    ++skipped;
+    skips.push_back(line);
   }
 };
 
 /// Runs the cases of one parsed file: attn-cases/1, or the streams of random numbers of
 /// numpy-pcg64/1, of which every field counts as a case.
 void run(const nlohmann::json& file, Report& report);
+
+/// Parses a file and runs its cases. Throws where it is no JSON, or nested deeper than any case is.
+void run(std::istream& file, Report& report);
 
 /// Reads a file and runs its cases; one that cannot be read is a failure.
 void runFile(const std::string& path, Report& report);

@@ -5,9 +5,9 @@
 namespace attention::cases {
 namespace {
 
-Values atLeastRows(const Case& c, const char* name) {
-  Values values = c.input(name);
-  if (values.rank() < 2) throw Refused(std::string(name) + " has less than two axes");
+Strided atLeastRows(const Case& c, const char* name) {
+  Strided values = c.strided(name);
+  if (values.shape.size() < 2) throw Refused(std::string(name) + " has less than two axes");
   return values;
 }
 
@@ -38,9 +38,9 @@ SdpaInputs::SdpaInputs(const Case& c)
   options.normaliser = normaliserOf(c);
   options.alpha = c.number("alpha", 1.5);
   if (!c.has("attn_mask")) return;
-  Values mask = c.input("attn_mask");
+  Strided mask = c.strided("attn_mask");
   if (mask.flags)
-    allowed_.emplace(mask);
+    allowed_.emplace(mask.dense());
   else
     bias_.emplace(std::move(mask));
 }
@@ -56,6 +56,8 @@ Result<SdpaSizes> SdpaInputs::sizes() const {
   return sdpaSizes(view(query).shape, view(key).shape, view(value).shape, mask(), options);
 }
 
-std::size_t SdpaInputs::rank() const { return std::max({query.rank(), key.rank(), value.rank()}); }
+std::size_t SdpaInputs::rank() const {
+  return std::max({query.shape.size(), key.shape.size(), value.shape.size()});
+}
 
 }  // namespace attention::cases

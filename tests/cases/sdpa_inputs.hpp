@@ -10,7 +10,7 @@ class SdpaInputs {
  public:
   explicit SdpaInputs(const Case& c);
 
-  Values query, key, value;
+  Strided query, key, value;
   SdpaOptions options;
 
   /// Of a mask of booleans, or of numbers to be added.
@@ -21,7 +21,7 @@ class SdpaInputs {
 
  private:
   std::optional<Flags> allowed_;
-  std::optional<Values> bias_;
+  std::optional<Strided> bias_;
 };
 
 }  // namespace attention::cases

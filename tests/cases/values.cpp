@@ -1,5 +1,7 @@
 #include "values.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -9,34 +11,83 @@ namespace {
 
 using nlohmann::json;
 
+// The same limit as NumPy's.
+constexpr std::size_t kMostAxes = 32;
+
+// Up to 2^53, where float64 still holds every one.
+Index wholeNumber(const json& entry) {
+  if (!entry.is_number_integer() || std::abs(entry.get<double>()) > 9007199254740992)
+    throw Broken("a size, stride or offset is no whole number of any use: " + entry.dump());
+  return entry.get<Index>();
+}
+
+const json& listIn(const json& tensor, const char* name) {
+  const json& list = tensor.at(name);
+  if (!list.is_array()) throw Broken(std::string(name) + " is no list");
+  return list;
+}
+
 std::vector<Index> wholeNumbers(const json& list) {
   std::vector<Index> numbers;
-  for (const json& entry : list) {
-    if (!entry.is_number_integer())
-      throw Broken("a size or stride is no whole number: " + entry.dump());
-    numbers.push_back(entry.get<Index>());
-  }
+  for (const json& entry : list) numbers.push_back(wholeNumber(entry));
   return numbers;
 }
 
-// The first and the last place in the buffer that the view reaches.
-void checkReach(const Values& v) {
-  Index least = v.offset, most = v.offset;
-  for (std::size_t axis = 0; axis < v.rank(); ++axis) {
-    if (v.shape[axis] == 0) return;
-    const Index reach = (v.shape[axis] - 1) * v.strides[axis];
-    (reach < 0 ? least : most) += reach;
+std::vector<double> numbers(const json& list, const std::string& dtype) {
+  const bool single = dtype == "float32", flags = dtype == "bool", whole = dtype.starts_with("int");
+  if (!single && !flags && dtype != "float64" && dtype != "int64" && dtype != "int32")
+    throw Broken("no such dtype: " + dtype);
+  std::vector<double> all;
+  for (const json& entry : list) {
+    if (entry.is_boolean() != flags || (whole && !entry.is_number_integer()))
+      throw Broken("no " + dtype + ": " + entry.dump());
+    // written as the shortest decimals that read back to the same float32
+    all.push_back(single ? double(float(readNumber(entry))) : readNumber(entry));
   }
-  if (least < 0 || most >= Index(v.data.size())) throw Broken("a strided view leaves its data");
+  return all;
 }
 
-Index count(const std::vector<Index>& shape) {
-  Index product = 1;
-  for (Index size : shape) {
-    if (size < 0) throw Broken("a size is negative");
-    product *= size;
-  }
+bool isEmpty(const std::vector<Index>& shape) {
+  return std::find(shape.begin(), shape.end(), 0) != shape.end();
+}
+
+// In float64, where no product overflows.
+double count(const std::vector<Index>& shape) {
+  double product = 1;
+  for (Index size : shape) product *= std::max(double(size), 1.0);
   return product;
+}
+
+void checkCount(const Strided& t, bool dense) {
+  const double wanted = isEmpty(t.shape) ? 0 : count(t.shape);
+  if (dense && wanted != double(t.buffer.size())) {
+    const std::string asked = wanted < 1e15 ? std::to_string(Index(wanted)) : "far too many";
+    throw Broken("the shape asks for " + asked + " entries, there are " +
+                 std::to_string(t.buffer.size()));
+  }
+  if (const Fault fault = checkSize(count(t.shape))) throw Refused(message(fault));
+}
+
+// The first and the last place in the buffer that the view reaches, in float64 as well.
+void checkReach(const Strided& t) {
+  double least = double(t.offset), most = least;
+  if (isEmpty(t.shape)) {
+    --most;  // nothing is read, and the end of the buffer is as good a place as any
+  } else {
+    for (std::size_t axis = 0; axis < t.shape.size(); ++axis) {
+      const double reach = double(t.shape[axis] - 1) * double(t.strides[axis]);
+      (reach < 0 ? least : most) += reach;
+    }
+  }
+  if (least < 0 || most >= double(t.buffer.size())) throw Broken("a strided view leaves its data");
+}
+
+// Of any number of axes, the last axis fastest.
+std::vector<Index> stridesWithoutGaps(const std::vector<Index>& shape) {
+  std::vector<Index> strides(shape.size(), 1);
+  for (std::size_t axis = shape.size(); axis-- > 1;)
+    strides[axis - 1] = strides[axis] * shape[axis];
+  return strides;
 }
 
 // One list for the four axes of the core: missing ones come first.
@@ -59,29 +110,47 @@ double readNumber(const json& entry) {
   throw Broken("no number: " + entry.dump());
 }
 
-Values read(const json& tensor) {
+void checkNames(const json& object, const std::vector<std::string>& known, const std::string& owner,
+                const std::string& kind) {
+  if (!object.is_object()) throw Broken(owner + " has no object of " + kind + "s");
+  for (const auto& [name, entry] : object.items())
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw Broken(owner + " has no " + kind + " " + name);
+}
+
+Strided readStrided(const json& tensor) {
+  checkNames(tensor, {"dtype", "shape", "data", "strides", "offset"}, "a tensor", "field");
   const auto dtype = tensor.at("dtype").get<std::string>();
-  const bool single = dtype == "float32", flags = dtype == "bool";
-  if (!single && !flags && dtype != "float64" && dtype != "int64" && dtype != "int32")
-    throw Broken("no such dtype: " + dtype);
-  Values values(wholeNumbers(tensor.at("shape")), {});
+  Strided t{.shape = wholeNumbers(listIn(tensor, "shape")),
+            .buffer = numbers(listIn(tensor, "data"), dtype),
+            .flags = dtype == "bool"};
+  if (t.shape.size() > kMostAxes) throw Broken("more axes than NumPy has");
+  for (Index size : t.shape)
+    if (size < 0) throw Broken("a size is negative");
+  const bool dense = !tensor.contains("strides");
+  checkCount(t, dense);
+  t.strides = dense ? stridesWithoutGaps(t.shape) : wholeNumbers(listIn(tensor, "strides"));
+  if (t.strides.size() != t.shape.size()) throw Broken("there is not one stride for each axis");
+  if (tensor.contains("offset")) {
+    if (dense) throw Broken("an offset without strides");
+    t.offset = wholeNumber(tensor.at("offset"));
+  }
+  checkReach(t);
+  return t;
+}
+
+Values Strided::dense() const {
+  Values values(shape, {});
   values.flags = flags;
-  for (const json& entry : tensor.at("data")) {
-    if (entry.is_boolean() != flags) throw Broken("no " + dtype + ": " + entry.dump());
-    // written as the shortest decimals that read back to the same float32
-    values.data.push_back(single ? double(float(readNumber(entry))) : readNumber(entry));
+  if (isEmpty(shape)) return values;
+  std::vector<Index> places{offset};
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    std::vector<Index> further;
+    for (Index place : places)
+      for (Index i = 0; i < shape[axis]; ++i) further.push_back(place + i * strides[axis]);
+    places = std::move(further);
   }
-  const Index wanted = count(values.shape);
-  if (tensor.contains("strides")) {
-    values.strides = wholeNumbers(tensor.at("strides"));
-    values.offset = tensor.value("offset", Index{0});
-    if (values.strides.size() != values.rank())
-      throw Broken("there is not one stride for each axis");
-    checkReach(values);
-  } else if (Index(values.data.size()) != wanted) {
-    throw Broken("the shape asks for " + std::to_string(wanted) + " entries, there are " +
-                 std::to_string(values.data.size()));
-  }
+  for (Index place : places) values.data.push_back(buffer[std::size_t(place)]);
   return values;
 }
 
@@ -90,7 +159,7 @@ Values trailing(const Tensor& tensor, std::size_t rank) {
 }
 
 Matrix matrix(const Values& values) {
-  if (values.rank() > 2 || !values.strides.empty()) throw Refused("more than two axes, or strides");
+  if (values.rank() > 2) throw Refused("more than two axes");
   const Index columns = values.shape.empty() ? 1 : values.shape.back();
   const Index rows = values.rank() == 2 ? values.shape[0] : 1;
   return Eigen::Map<const Matrix>(values.data.data(), rows, columns);
@@ -98,12 +167,14 @@ Matrix matrix(const Values& values) {
 
 TensorView view(const Values& values) {
   const Shape shape = padded(values.shape, 1);
-  if (values.strides.empty()) return {values.data.data(), shape, denseStrides(shape)};
-  return {values.data.data() + values.offset, shape, padded(values.strides, 0)};
+  return {values.data.data(), shape, denseStrides(shape)};
+}
+
+TensorView view(const Strided& t) {
+  return {t.buffer.data() + t.offset, padded(t.shape, 1), padded(t.strides, 0)};
 }
 
 Flags::Flags(const Values& values) : Flags(cases::view(values).shape, false) {
-  if (!values.strides.empty()) throw Refused("strided booleans");
   for (std::size_t i = 0; i < values.data.size(); ++i) entries_(Index(i)) = values.data[i] != 0;
 }
 

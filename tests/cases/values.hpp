@@ -19,13 +19,11 @@ struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Numbers in any number of dimensions, as a case file holds them. Booleans are 0 and 1.
+/// Numbers in any number of dimensions. Booleans are 0 and 1.
 struct Values {
-  std::vector<Index> shape = {};    // empty: a single number
-  std::vector<double> data = {};    // row by row; of a strided view the whole buffer
-  bool flags = false;               // dtype bool
-  std::vector<Index> strides = {};  // in entries; empty: no gaps
-  Index offset = 0;                 // of the first entry
+  std::vector<Index> shape = {};  // empty: a single number
+  std::vector<double> data = {};  // row by row, without gaps
+  bool flags = false;             // dtype bool
 
   Values(std::vector<Index> sizes, std::vector<double> numbers)
       : shape(std::move(sizes)), data(std::move(numbers)) {}
@@ -36,11 +34,32 @@ struct Values {
   std::size_t rank() const { return shape.size(); }
 };
 
+/// Numbers as a case file lays them out, seen through any strides. Every entry lies in the buffer.
+struct Strided {
+  std::vector<Index> shape = {};
+  std::vector<double> buffer = {};
+  bool flags = false;
+  std::vector<Index> strides = {};  // in entries, one for each axis
+  Index offset = 0;                 // of the first entry
+
+  /// A copy row by row.
+  Values dense() const;
+};
+
+/// Refuses what is no object and, by its name, a field that is not known: "softmax has no attribute
+/// axes", where `owner` is softmax and `kind` attribute.
+void checkNames(const nlohmann::json& object, const std::vector<std::string>& known,
+                const std::string& owner, const std::string& kind);
+
 /// A number as a case file holds it, where "inf", "-inf" and "nan" are words, and booleans 0 and 1.
 double readNumber(const nlohmann::json& entry);
 
-/// A tensor of a case file.
-Values read(const nlohmann::json& tensor);
+/// A tensor of a case file as it lies there: the one place where sizes, strides and offset are
+/// checked. An empty axis counts as one against kMaxNumbers, and more than that are refused.
+Strided readStrided(const nlohmann::json& tensor);
+
+/// The same without its strides.
+inline Values read(const nlohmann::json& tensor) { return readStrided(tensor).dense(); }
 
 /// A tensor of the core, of which the last `rank` axes are kept; the others have size 1.
 Values trailing(const Tensor& tensor, std::size_t rank);
@@ -50,6 +69,7 @@ Matrix matrix(const Values& values);
 
 /// As the core borrows them: leading axes of size 1 are added up to four. More are refused.
 TensorView view(const Values& values);
+TensorView view(const Strided& values);
 
 /// Booleans of their own, since a list of numbers cannot lend them.
 class Flags {

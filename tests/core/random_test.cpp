@@ -32,7 +32,7 @@ TEST_CASE("every stream recorded from NumPy comes out again, bit for bit") {
   const RngReport report = checkRng(recorded());
   for (const std::string& failure : report.failures) FAIL_CHECK(failure);
   CHECK(report.passed == 4 * 23 + 4 * (5 + 2));
-  CHECK(report.skipped == 2 * 4);
+  CHECK(report.skips.size() == 2 * 4);
 }
 
 TEST_CASE("a recording that differs is found, field by field") {
