@@ -14,11 +14,21 @@ using nlohmann::json;
 // The same limit as NumPy's.
 constexpr std::size_t kMostAxes = 32;
 
+// How a file says that a tensor lies in its buffer, in float64: no product overflows there, and an
+// Index is too short for some sizes in WebAssembly.
+struct Layout {
+  std::vector<double> shape = {};
+  std::vector<double> strides = {};
+  double offset = 0;
+
+  bool isEmpty() const { return std::find(shape.begin(), shape.end(), 0) != shape.end(); }
+};
+
 // Up to 2^53, where float64 still holds every one.
-Index wholeNumber(const json& entry) {
+double wholeNumber(const json& entry) {
   if (!entry.is_number_integer() || std::abs(entry.get<double>()) > 9007199254740992)
     throw Broken("a size, stride or offset is no whole number of any use: " + entry.dump());
-  return entry.get<Index>();
+  return entry.get<double>();
 }
 
 const json& listIn(const json& tensor, const char* name) {
@@ -27,8 +37,8 @@ const json& listIn(const json& tensor, const char* name) {
   return list;
 }
 
-std::vector<Index> wholeNumbers(const json& list) {
-  std::vector<Index> numbers;
+std::vector<double> wholeNumbers(const json& list) {
+  std::vector<double> numbers;
   for (const json& entry : list) numbers.push_back(wholeNumber(entry));
   return numbers;
 }
@@ -47,47 +57,53 @@ std::vector<double> numbers(const json& list, const std::string& dtype) {
   return all;
 }
 
-bool isEmpty(const std::vector<Index>& shape) {
-  return std::find(shape.begin(), shape.end(), 0) != shape.end();
-}
-
-// In float64, where no product overflows.
-double count(const std::vector<Index>& shape) {
+// An empty axis counts as one.
+double count(const Layout& layout) {
   double product = 1;
-  for (Index size : shape) product *= std::max(double(size), 1.0);
+  for (double size : layout.shape) product *= std::max(size, 1.0);
   return product;
 }
 
-void checkCount(const Strided& t, bool dense) {
-  const double wanted = isEmpty(t.shape) ? 0 : count(t.shape);
-  if (dense && wanted != double(t.buffer.size())) {
-    const std::string asked = wanted < 1e15 ? std::to_string(Index(wanted)) : "far too many";
+void checkCount(const Layout& layout, std::size_t available, bool dense) {
+  const double wanted = layout.isEmpty() ? 0 : count(layout);
+  if (dense && wanted != double(available)) {
+    const std::string asked = wanted < 1e15 ? std::to_string(std::int64_t(wanted)) : "far too many";
     throw Broken("the shape asks for " + asked + " entries, there are " +
-                 std::to_string(t.buffer.size()));
+                 std::to_string(available));
   }
-  if (const Fault fault = checkSize(count(t.shape))) throw Refused(message(fault));
+  if (const Fault fault = checkSize(count(layout))) throw Refused(message(fault));
 }
 
-// The first and the last place in the buffer that the view reaches, in float64 as well.
-void checkReach(const Strided& t) {
-  double least = double(t.offset), most = least;
-  if (isEmpty(t.shape)) {
+// The first and the last place in the buffer that the view reaches.
+void checkReach(const Layout& layout, std::size_t available) {
+  double least = layout.offset, most = least;
+  if (layout.isEmpty()) {
     --most;  // nothing is read, and the end of the buffer is as good a place as any
   } else {
-    for (std::size_t axis = 0; axis < t.shape.size(); ++axis) {
-      const double reach = double(t.shape[axis] - 1) * double(t.strides[axis]);
+    for (std::size_t axis = 0; axis < layout.shape.size(); ++axis) {
+      const double reach = (layout.shape[axis] - 1) * layout.strides[axis];
       (reach < 0 ? least : most) += reach;
     }
   }
-  if (least < 0 || most >= double(t.buffer.size())) throw Broken("a strided view leaves its data");
+  if (least < 0 || most >= double(available)) throw Broken("a strided view leaves its data");
 }
 
 // Of any number of axes, the last axis fastest.
-std::vector<Index> stridesWithoutGaps(const std::vector<Index>& shape) {
-  std::vector<Index> strides(shape.size(), 1);
+std::vector<double> stridesWithoutGaps(const std::vector<double>& shape) {
+  std::vector<double> strides(shape.size(), 1);
   for (std::size_t axis = shape.size(); axis-- > 1;)
     strides[axis - 1] = strides[axis] * shape[axis];
   return strides;
+}
+
+// Once it is checked, all of it fits but the strides along which no step is taken.
+void place(const Layout& layout, Strided& t) {
+  t.offset = Index(layout.offset);
+  for (std::size_t axis = 0; axis < layout.shape.size(); ++axis) {
+    const bool walked = !layout.isEmpty() && layout.shape[axis] > 1;
+    t.shape.push_back(Index(layout.shape[axis]));
+    t.strides.push_back(walked ? Index(layout.strides[axis]) : 0);
+  }
 }
 
 // One list for the four axes of the core: missing ones come first.
@@ -121,28 +137,30 @@ void checkNames(const json& object, const std::vector<std::string>& known, const
 Strided readStrided(const json& tensor) {
   checkNames(tensor, {"dtype", "shape", "data", "strides", "offset"}, "a tensor", "field");
   const auto dtype = tensor.at("dtype").get<std::string>();
-  Strided t{.shape = wholeNumbers(listIn(tensor, "shape")),
-            .buffer = numbers(listIn(tensor, "data"), dtype),
-            .flags = dtype == "bool"};
-  if (t.shape.size() > kMostAxes) throw Broken("more axes than NumPy has");
-  for (Index size : t.shape)
+  Strided t{.buffer = numbers(listIn(tensor, "data"), dtype), .flags = dtype == "bool"};
+  Layout layout{.shape = wholeNumbers(listIn(tensor, "shape"))};
+  if (layout.shape.size() > kMostAxes) throw Broken("more axes than NumPy has");
+  for (double size : layout.shape)
     if (size < 0) throw Broken("a size is negative");
   const bool dense = !tensor.contains("strides");
-  checkCount(t, dense);
-  t.strides = dense ? stridesWithoutGaps(t.shape) : wholeNumbers(listIn(tensor, "strides"));
-  if (t.strides.size() != t.shape.size()) throw Broken("there is not one stride for each axis");
+  checkCount(layout, t.buffer.size(), dense);
+  layout.strides =
+      dense ? stridesWithoutGaps(layout.shape) : wholeNumbers(listIn(tensor, "strides"));
+  if (layout.strides.size() != layout.shape.size())
+    throw Broken("there is not one stride for each axis");
   if (tensor.contains("offset")) {
     if (dense) throw Broken("an offset without strides");
-    t.offset = wholeNumber(tensor.at("offset"));
+    layout.offset = wholeNumber(tensor.at("offset"));
   }
-  checkReach(t);
+  checkReach(layout, t.buffer.size());
+  place(layout, t);
   return t;
 }
 
 Values Strided::dense() const {
   Values values(shape, {});
   values.flags = flags;
-  if (isEmpty(shape)) return values;
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return values;
   std::vector<Index> places{offset};
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     std::vector<Index> further;
