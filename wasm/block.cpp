@@ -13,7 +13,8 @@ namespace {
 // How each part is spoken of when it is refused.
 constexpr Role kRoles[] = {Role::query,       Role::key,    Role::value,        Role::mask,
                            Role::mask,        Role::scores, Role::queryWeights, Role::keyWeights,
-                           Role::scoreVector, Role::bias,   Role::directions,   Role::partial};
+                           Role::scoreVector, Role::bias,   Role::directions,   Role::partial,
+                           Role::mask,        Role::none};
 static_assert(std::size(kRoles) == static_cast<std::size_t>(Part::count));
 
 // Reads a block front to back and remembers whether it ran short.
@@ -59,12 +60,9 @@ Options readOptions(std::span<const double> head) {
 }
 
 Fault readMask(Mask& mask, std::span<const double> head, const Request& request) {
-  const Matrix& allowed = request[Part::allowed];
-  for (Index i = 0; i < allowed.rows(); ++i)
-    for (Index j = 0; j < allowed.cols(); ++j)
-      if (allowed(i, j) != 0 && allowed(i, j) != 1)
-        return {Error::badMask, Role::none, {double(i + 1), double(j + 1)}};
-  mask.allowed = allowed.array() != 0;
+  auto allowed = flags(request[Part::allowed]);
+  if (!allowed) return allowed.fault();
+  mask.allowed = *std::move(allowed);
   mask.bias = request[Part::bias];
   if (setting(head, Setting::causal) == 0) return {};
   const auto offset = whole(setting(head, Setting::causalOffset), Error::badOffset);
@@ -94,6 +92,17 @@ Result<Index> whole(double number, Error error) {
   if (!std::isfinite(number) || number != std::floor(number))
     return Fault{error, Role::none, {number}};
   return static_cast<Index>(std::clamp(number, -kMaxNumbers, kMaxNumbers));
+}
+
+Result<BoolMatrix> flags(const Matrix& numbers) {
+  BoolMatrix truths(numbers.rows(), numbers.cols());
+  for (Index i = 0; i < numbers.rows(); ++i)
+    for (Index j = 0; j < numbers.cols(); ++j) {
+      if (numbers(i, j) != 0 && numbers(i, j) != 1)
+        return Fault{Error::badMask, Role::none, {double(i + 1), double(j + 1)}};
+      truths(i, j) = numbers(i, j) != 0;
+    }
+  return truths;
 }
 
 Divisor divisor(double kind, double number) { return {entry<Divisor::Kind>(kind), number}; }

@@ -12,6 +12,7 @@
 #include "core/compare.hpp"
 #include "core/cosine.hpp"
 #include "core/explain.hpp"
+#include "core/heads.hpp"
 #include "core/kernelised.hpp"
 #include "core/mistakes.hpp"
 #include "core/online.hpp"
@@ -47,6 +48,8 @@ enum class Part {
   unitBias,
   directions,  // kernelised attention
   partials,    // finished results over some of the keys: m, l and o, one a row
+  keep,        // of many heads: the weights that dropout keeps, 1 = keep
+  shapes,      // of many heads: the sizes of their tensors
   count
 };
 
@@ -90,6 +93,7 @@ enum class Field {
   valueState,
   weightState,
   columnSum,
+  sizes,
   count
 };
 
@@ -104,7 +108,7 @@ inline constexpr std::string_view kNames<block::Setting> =
 template <>
 inline constexpr std::string_view kNames<block::Part> =
     "query,key,value,allowed,bias,scores,queryWeights,keyWeights,scoreVector,unitBias,"
-    "directions,partials";
+    "directions,partials,keep,shapes";
 
 }  // namespace attention
 
@@ -116,7 +120,7 @@ inline constexpr std::string_view kFields =
     "signsOnly,gain,loss,sensitivity,slope,gap,ratio,roundedWeights,roundedProducts,"
     "roundedOutput,support,rest,jacobian,logWeights,runningMax,runningSum,accumulated,merged,"
     "queryUnits,keyUnits,unitQuery,unitKey,queryFeatures,keyFeatures,valueState,weightState,"
-    "columnSum";
+    "columnSum,sizes";
 static_assert(countOf(kFields) ==
               static_cast<std::size_t>(Field::count) - static_cast<std::size_t>(Field::kind));
 
@@ -173,6 +177,9 @@ struct Request {
 /// that holds anything but 0 and 1.
 Result<Request> read(std::span<const double> block);
 
+/// Truths from a part of 0 and 1. Errors: any other number.
+Result<BoolMatrix> flags(const Matrix& numbers);
+
 /// Kernelised attention in both orders, and what it was computed from.
 struct KernelAnswer {
   Matrix queryFeatures;
@@ -194,6 +201,7 @@ std::vector<double> write(const AdditiveTrace& trace);
 std::vector<double> write(const CosineTrace& trace);
 std::vector<double> write(const KernelAnswer& answer);
 std::vector<double> write(const Mistaken& mistaken);
+std::vector<double> write(const SdpaTrace& trace);
 /// One matrix under one name.
 std::vector<double> write(Field field, const Matrix& matrix);
 

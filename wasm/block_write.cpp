@@ -162,6 +162,21 @@ std::vector<double> write(const Mistaken& mistaken) {
       .block();
 }
 
+std::vector<double> write(const SdpaTrace& trace) {
+  const Shape& scores = trace.raw.shape;
+  const std::vector<double> sizes = {double(scores[0]), double(scores[1]), double(scores[2]),
+                                     double(scores[3]), double(trace.output.shape[3])};
+  return Writer()
+      .add(Field::sizes, sizes)
+      .add(Stage::raw, trace.raw.data)
+      .add(Stage::scaled, trace.scaled.data)
+      .add(Stage::capped, trace.softcapped.data)
+      .add(Stage::masked, trace.masked.data)
+      .add(Stage::weights, trace.weights.data)
+      .add(Stage::output, trace.output.data)
+      .block();
+}
+
 std::vector<double> write(Field field, const Matrix& matrix) {
   return Writer().add(field, matrix).block();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "block.hpp"
+#include "block_heads.hpp"
 #include "core/explain_weight.hpp"
 
 namespace attention::block {
@@ -218,13 +219,22 @@ Fault callExplainMistake(const Request& r, const Arguments& a, Block& out) {
                                      r[Part::value], *intended, index(a[2]), index(a[3])));
 }
 
+// ---- many heads ----
+
+Fault callHeads(const Request& r, const Arguments& a, Block& out) {
+  auto answer = heads(r, a);
+  if (!answer) return answer.fault();
+  out = *std::move(answer);
+  return {};
+}
+
 constexpr Fault (*kCalls[])(const Request&, const Arguments&, Block&) = {
     callAttend,          callExplain,          callCompare,         callRoundedBlend,
     callSoftmaxRow,      callNormalise,        callJacobian,        callLogSoftmax,
     callExplainWeight,   callExplainThreshold, callExplainLogShare, callExplainSlope,
     callOnline,          callExplainOnline,    callMerge,           callAdditive,
     callExplainAdditive, callCosine,           callExplainCosine,   callKernel,
-    callExplainKernel,   callMistake,          callExplainMistake};
+    callExplainKernel,   callMistake,          callExplainMistake,  callHeads};
 static_assert(std::size(kCalls) == static_cast<std::size_t>(Call::count));
 
 }  // namespace

@@ -35,6 +35,7 @@ enum class Call {
   explainKernel,     // causal, epsilon, stage, row, column; likewise
   mistake,           // mistake, heads; query, key, value and the mask
   explainMistake,    // mistake, heads, row, column; likewise
+  heads,             // as in block_heads.hpp; query, key, value, allowed, bias, keep, shapes
   count
 };
 
@@ -47,7 +48,7 @@ inline constexpr std::string_view kNames<block::Call> =
     "attend,explain,compare,roundedBlend,softmaxRow,normalise,jacobian,logSoftmax,"
     "explainWeight,explainThreshold,explainLogShare,explainSlope,online,explainOnline,merge,"
     "additive,explainAdditive,cosine,explainCosine,kernel,explainKernel,mistake,"
-    "explainMistake";
+    "explainMistake,heads";
 
 }  // namespace attention
 

@@ -132,11 +132,12 @@ TEST_CASE("the settings of a block that comes in cross under their own names") {
 }
 
 TEST_CASE("the parts of a block that comes in cross under their own names") {
-  CHECK(family(Family::parts, Part::count,
-               {NAMED(Part, query), NAMED(Part, key), NAMED(Part, value), NAMED(Part, allowed),
-                NAMED(Part, bias), NAMED(Part, scores), NAMED(Part, queryWeights),
-                NAMED(Part, keyWeights), NAMED(Part, scoreVector), NAMED(Part, unitBias),
-                NAMED(Part, directions), NAMED(Part, partials)}));
+  CHECK(family(
+      Family::parts, Part::count,
+      {NAMED(Part, query), NAMED(Part, key), NAMED(Part, value), NAMED(Part, allowed),
+       NAMED(Part, bias), NAMED(Part, scores), NAMED(Part, queryWeights), NAMED(Part, keyWeights),
+       NAMED(Part, scoreVector), NAMED(Part, unitBias), NAMED(Part, directions),
+       NAMED(Part, partials), NAMED(Part, keep), NAMED(Part, shapes)}));
 }
 
 TEST_CASE("the calls cross under their own names") {
@@ -149,7 +150,7 @@ TEST_CASE("the calls cross under their own names") {
        NAMED(Call, online),           NAMED(Call, explainOnline),   NAMED(Call, merge),
        NAMED(Call, additive),         NAMED(Call, explainAdditive), NAMED(Call, cosine),
        NAMED(Call, explainCosine),    NAMED(Call, kernel),          NAMED(Call, explainKernel),
-       NAMED(Call, mistake),          NAMED(Call, explainMistake)}));
+       NAMED(Call, mistake),          NAMED(Call, explainMistake),  NAMED(Call, heads)}));
 }
 
 TEST_CASE("the fields of a block that goes out are the stages and then the parts of the answers") {
@@ -190,7 +191,8 @@ TEST_CASE("the fields of a block that goes out are the stages and then the parts
                                                       NAMED(Field, keyFeatures),
                                                       NAMED(Field, valueState),
                                                       NAMED(Field, weightState),
-                                                      NAMED(Field, columnSum)};
+                                                      NAMED(Field, columnSum),
+                                                      NAMED(Field, sizes)};
   std::ostringstream want;
   want << kNames<Stage>;
   int next = static_cast<int>(Stage::count);

@@ -74,11 +74,38 @@ void give(test::Draft& draft, Source& source) {
   if (source.flag()) draft.rows(Part::unitBias, rows(source, 1, units));
 }
 
+// Tensors of many heads, most of which have as many numbers as their shapes say, and fit together.
+void giveHeads(test::Draft& draft, Source& source) {
+  const auto some = [&] { return double(source.byte() < 224 ? 1 + source.upTo(3) : 0); };
+  const double batches = some(), heads = some(), queries = some(), keys = some(), width = some();
+  std::vector<List> shapes;
+  const auto tensor = [&](Part part, bool truths, List shape) {
+    double size = 1;
+    for (const double axis : shape) size *= axis;
+    List numbers = rows(source, 1, static_cast<Index>(size))[0];
+    for (double& number : numbers)
+      if (truths) number = number > 0;
+    draft.rows(part, {numbers});
+    if (source.byte() >= 240) shape[static_cast<std::size_t>(source.upTo(3))] = source.wild();
+    shapes.push_back(std::move(shape));
+  };
+  const List scores = {source.flag() ? batches : 1, heads, queries, keys};
+  tensor(Part::query, false, {batches, heads, queries, width});
+  tensor(Part::key, false, {batches, source.flag() ? heads : 1, keys, width});
+  tensor(Part::value, false, {batches, shapes[1][1], keys, some()});
+  if (source.flag()) tensor(Part::allowed, true, scores);
+  shapes.resize(3 + static_cast<std::size_t>(source.upTo(1)), scores);
+  if (source.flag()) tensor(Part::keep, true, scores);
+  shapes.resize(6, scores);
+  draft.rows(Part::shapes, shapes);
+}
+
 List incoming(Source& source) {
   if (source.byte() >= 240) return source.numbers(source.byte());
   test::Draft draft;
   set(draft, source);
   give(draft, source);
+  if (source.byte() >= 160) giveHeads(draft, source);
   List block = draft.block();
   // now and then one number more, fewer or other than it should be
   if (source.byte() >= 224)

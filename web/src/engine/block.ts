@@ -29,6 +29,8 @@ const spoken: Record<Part, string> = {
   unitBias: 'b',
   directions: 'Omega',
   partials: text.engine.partials,
+  keep: 'keep',
+  shapes: 'shapes',
 };
 
 /** What was given for a name, as a sentence can repeat it. */
@@ -82,18 +84,18 @@ function head(options: Options, width: number): readonly number[] {
 /** What a call is given beside its options. */
 export type Given = Partial<Record<Part, Rows>>;
 
-/** The rows of one part and how many numbers they hold. */
+const notRows = (part: Part): AttentionError =>
+  new AttentionError('notRows', text.engine.notRows(spoken[part]));
+
+/** How many numbers the rows of one part hold. */
 function sizeOf(part: Part, rows: Rows): number {
-  const notRows = () => new AttentionError('notRows', text.engine.notRows(spoken[part]));
-  if (!isList(rows)) throw notRows();
+  if (!isList(rows)) throw notRows(part);
   let size = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    if (!row || !isList(row)) throw notRows();
+    if (!row || !isList(row)) throw notRows(part);
     size += row.length;
   }
-  // an empty mask would hide nothing, which is not what was meant
-  if (size === 0 && (part === 'allowed' || part === 'bias')) throw notRows();
   return size;
 }
 
@@ -107,12 +109,14 @@ export function writeRequest(
   options: Options,
   width = 0,
 ): void {
-  const { allowed, bias } = options.mask ?? {};
-  const all: Given = {
-    ...given,
-    ...(isGiven(allowed) && { allowed: allowed as Rows }),
-    ...(isGiven(bias) && { bias: bias as Rows }),
-  };
+  const all: Given = { ...given };
+  for (const part of ['allowed', 'bias'] as const) {
+    const rows = options.mask?.[part];
+    if (!isGiven(rows)) continue;
+    // an empty mask would hide nothing, which is not what was meant
+    if (sizeOf(part, rows as Rows) === 0) throw notRows(part);
+    all[part] = rows as Rows;
+  }
   const settled = head(options, width);
   let lengths = settled.length + parts.length;
   let entries = lengths;
@@ -127,7 +131,7 @@ export function writeRequest(
   block.set(settled);
   parts.forEach((part, i) => {
     const rows = all[part] ?? [];
-    const toNumber = part === 'allowed' ? truth : number;
+    const toNumber = part === 'allowed' || part === 'keep' ? truth : number;
     block[settled.length + i] = rows.length;
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r] ?? [];

@@ -24,7 +24,7 @@ export type Found = Partial<Record<Field, Matrix>>;
  * the module's memory.
  */
 export class Engine {
-  /** For what else uses the same module: `alternativesOf`, `fastOf`, `experimentOf`. */
+  /** For what else uses the same module: `alternativesOf`, `headsOf`, `fastOf`, `experimentOf`. */
   readonly boundary: Boundary;
 
   constructor(core: CoreModule) {

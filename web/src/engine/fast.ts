@@ -208,7 +208,7 @@ function check(problem: Problem32, stages: 0 | 1): Checked {
   checkCount('queryHeads', queryHeads);
   checkCount('keyHeads', keyHeads);
   const heads = batches * queryHeads;
-  const allowed = bytesOf(problem.allowed ?? undefined);
+  const allowed = bytesOf('allowed', problem.allowed ?? undefined);
   checkFloats('query', query, [batches, queryHeads, queries, width]);
   checkFloats('key', key, [batches, keyHeads, keys, width]);
   checkFloats('value', value, [batches, keyHeads, keys, valueWidth]);
@@ -237,6 +237,7 @@ const maskShape = (
   keys: number,
 ): readonly number[] => (list.length === queries * keys ? [queries, keys] : [heads, queries, keys]);
 
+/** Refuses a size that is none. */
 export function checkCount(name: string, count: unknown): void {
   if (typeof count === 'number' && count >= 0 && Number.isInteger(count)) return;
   const seen = typeof count === 'number' ? plain(count) : typeof count;
@@ -249,7 +250,8 @@ function checkFloats(name: string, list: unknown, shape: readonly number[]): voi
   checkLength(name, list, shape);
 }
 
-function checkLength(name: string, list: ArrayLike<number>, shape: readonly number[]): void {
+/** Refuses a list that does not hold as many numbers as its shape asks for. */
+export function checkLength(name: string, list: ArrayLike<number>, shape: readonly number[]): void {
   let wanted = 1;
   for (const size of shape) wanted *= size;
   if (list.length === wanted) return;
@@ -261,11 +263,12 @@ function checkLength(name: string, list: ArrayLike<number>, shape: readonly numb
 
 const isBoolean = (entry: unknown): entry is boolean => typeof entry === 'boolean';
 
-function bytesOf(allowed: Problem32['allowed']): Uint8Array | undefined {
+/** A boolean mask as bytes: 0 hides. */
+export function bytesOf(name: string, allowed: Problem32['allowed']): Uint8Array | undefined {
   if (allowed === undefined || allowed instanceof Uint8Array) return allowed;
   const list: unknown = allowed;
   // a hole is neither true nor false, and `every` would not see it
   if (Array.isArray(list) && !list.includes(undefined) && list.every(isBoolean))
     return Uint8Array.from(list, Number);
-  throw new AttentionError('notFloats', text.engine.notMask32);
+  throw new AttentionError('notFloats', text.engine.notTruths(name));
 }

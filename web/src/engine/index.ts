@@ -7,6 +7,8 @@ export { experimentOf, normals } from './experiment.js';
 export type { Experiment, ExperimentPlan, Seed, WidthFigures } from './experiment.js';
 export { fastOf } from './fast.js';
 export type { Fast, Problem32, Trace32 } from './fast.js';
+export { headsOf } from './heads.js';
+export type { BoolTensor, Heads, HeadsProblem, HeadsTrace, Tensor } from './heads.js';
 export { wasmUrl } from './module.js';
 export { defaultOptions } from './types.js';
 export type { LoadError, ShapeError } from './error.js';

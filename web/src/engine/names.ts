@@ -29,6 +29,8 @@ export const parts = [
   'unitBias',
   'directions',
   'partials',
+  'keep',
+  'shapes',
 ] as const;
 
 /** The stages of attention in teaching order. */
@@ -89,6 +91,7 @@ export const fields = [
   'valueState',
   'weightState',
   'columnSum',
+  'sizes',
 ] as const;
 
 /** How the number in a cell came about. */
@@ -156,6 +159,7 @@ export const calls = [
   'explainKernel',
   'mistake',
   'explainMistake',
+  'heads',
 ] as const;
 
 /** Why the core refused a problem. */

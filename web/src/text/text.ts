@@ -239,7 +239,10 @@ export const text = {
       `${name} must be a whole number, 0 or more; it was ${seen}.`,
     notPlan:
       'An experiment is planned by an object with a seed, and widths, pairs, trials and keys where the usual ones are not meant.',
-    notMask32: 'allowed must be a Uint8Array, or an array of true and false.',
+    notTruths: (name: string) => `${name} must be a Uint8Array, or an array of true and false.`,
+    notTensor: (name: string) =>
+      `${name} must be an object with data, an array of numbers, and shape, up to four sizes.`,
+    unknownCorner: (known: string) => `There is no such corner. Known are ${known}.`,
     notFloats: (name: string, type: string) => `${name} must be a ${type}.`,
     wrongLength: (name: string, shape: string, wanted: string, seen: string) =>
       `${name} must hold ${shape} = ${wanted} numbers, row by row; it holds ${seen}.`,
