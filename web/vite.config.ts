@@ -15,11 +15,14 @@ export default defineConfig({
       input: {
         site: path.resolve(import.meta.dirname, 'index.html'),
         engine: path.resolve(import.meta.dirname, 'src/engine/index.ts'),
+        'measure-worker': path.resolve(import.meta.dirname, 'src/measure/measure-worker.ts'),
       },
       preserveEntrySignatures: 'strict',
       output: {
-        // the engine keeps its name: other pages import it
-        entryFileNames: ({ name }) => (name === 'engine' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // the engine keeps its name, since other pages import it, and so does what starts by its name
+        entryFileNames: ({ name }) =>
+          ({ engine: '[name].js', 'measure-worker': 'assets/[name].js' })[name] ??
+          'assets/[name]-[hash].js',
       },
     },
   },

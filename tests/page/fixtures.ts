@@ -5,7 +5,7 @@ import { WebDriver, type Element } from './webdriver.js';
 
 export type Scheme = 'light' | 'dark';
 
-/** What a test can do with the page, in any of the three engines. Selectors look into the lesson's shadow root too. */
+/** What a test can do with the page, in any of the three engines. Selectors look into the shadow roots of our elements too. */
 export interface Ui {
   /** Playwright's own page, for what only it can do; WebKit has none. */
   readonly page: Page | undefined;
@@ -56,8 +56,11 @@ const SEEN = `
   return [...(window.seen ?? []), ...wrong.map(({ name, responseStatus }) => 'load ' + responseStatus + ' ' + name)];`;
 
 const ALL = `
-  const all = (css) => [document, document.querySelector('attention-lesson')?.shadowRoot]
-    .flatMap((root) => [...(root?.querySelectorAll(css) ?? [])]);`;
+  const all = (css, root = document) => [
+    ...root.querySelectorAll(css),
+    ...[...root.querySelectorAll('attention-lesson, attention-measured')].flatMap((host) =>
+      host.shadowRoot ? all(css, host.shadowRoot) : []),
+  ];`;
 
 type Basic = Omit<Ui, 'text' | 'texts'>;
 

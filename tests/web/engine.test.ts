@@ -51,6 +51,7 @@ test('the package gives out the loader, not the class: one engine a module', () 
     'defaultOptions',
     'experimentOf',
     'fastOf',
+    'headsOf',
     'loadEngine',
     'normals',
     'wasmUrl',

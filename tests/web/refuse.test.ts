@@ -4,7 +4,7 @@ import { startModule } from '../../web/src/engine/module.js';
 import { calls, divisors, errors, parts, settings } from '../../web/src/engine/names.js';
 import { alternativesOf } from '../../web/src/engine/index.js';
 import type { Matrix, Options, Stage } from '../../web/src/engine/index.js';
-import { attend, dividedBy, engine, good, refused, withMax } from './refused.js';
+import { attend, dividedBy, engine, good, head, refused, withMax } from './refused.js';
 import { binary, untyped } from './support.js';
 
 /** Name, action, what the message says in this order: the matrix, the numbers seen, the remedy. */
@@ -94,9 +94,9 @@ const tooLarge = (needed: number) => [needed, 4194304, 'fewer tokens'];
 refuses('tooLarge', [
   // 5 · 1000² scores, 3 · 1000 a row, 1000 outputs, one divisor and the 3000 numbers given
   ['a thousand tokens', square(1000), tooLarge(5007001)],
-  // 7 of the head, the row lengths, the entries: 7 + (10⁷ + 3 + 3) + (10⁷ + 6 + 3)
-  ['ten million rows', attend({ query: rows(1e7) }), tooLarge(20000036)],
-  ['a loose row of five million', loose(new Float64Array(5e6), 4), tooLarge(5000022)],
+  // the head, the row lengths, the entries: head + (10⁷ + 3 + 3) + (10⁷ + 6 + 3)
+  ['ten million rows', attend({ query: rows(1e7) }), tooLarge(head + 20000015)],
+  ['a loose row of five million', loose(new Float64Array(5e6), 4), tooLarge(head + 1 + 5e6)],
 ]);
 
 const badDivisor = (seen: string) => ['positive', seen];

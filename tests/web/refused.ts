@@ -1,8 +1,12 @@
 import { expect } from 'vitest';
 import type { AttentionError, Options, Problem } from '../../web/src/engine/index.js';
+import { parts, settings } from '../../web/src/engine/names.js';
 import { newEngine, refusalOf } from './support.js';
 
 export const engine = await newEngine();
+
+/** How many numbers of a block come before the lengths of its rows. */
+export const head = settings.length + parts.length;
 
 /** The row of "sat" in lessons/the-cat-sat; the cases spoil one thing of it. */
 export const good: Problem = {

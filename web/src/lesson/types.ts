@@ -36,6 +36,27 @@ export interface LooseRow {
   readonly note?: string;
 }
 
+/** What vectors of one width gave, as it was printed; the largest weight also under ÷d_k. */
+export interface Printed {
+  readonly width: number;
+  readonly spread: number;
+  readonly scaledSpread: number;
+  readonly topWeight: number;
+  readonly scaledTopWeight: number;
+  readonly topWeightByWidth: number;
+}
+
+/** Figures that the reader can measure again, beside those that were printed. */
+export interface Measured {
+  readonly seed: string;
+  readonly source: string;
+  /** Dot products whose spread is taken, rows that go through softmax, and keys in such a row. */
+  readonly pairs: number;
+  readonly trials: number;
+  readonly keys: number;
+  readonly printed: readonly Printed[];
+}
+
 /** One example of a lesson; lessons/lesson.schema.json says what each field means. */
 export interface LessonExample {
   readonly id: string;
@@ -50,6 +71,7 @@ export interface LessonExample {
   readonly follow: { readonly query: number; readonly key: number };
   readonly byHandDigits?: number;
   readonly looseRows?: readonly LooseRow[];
+  readonly measured?: Measured;
   readonly prose: Prose;
 }
 

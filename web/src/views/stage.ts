@@ -7,6 +7,7 @@ import { looseRows, threeWays } from './bars.js';
 import { byHand } from './by-hand.js';
 import { compare } from './compare.js';
 import { entryProblem } from './entry.js';
+import { measured } from './measured.js';
 import { isWide, matrixTable, matrixView } from './matrix.js';
 
 /** What the step is made from. A wide Q and K are met pair by pair below, not as tables here. */
@@ -55,7 +56,7 @@ export function stage(view: View): TemplateResult {
     ${editable ? entryProblem(view) : nothing} ${changedLegend(view, made ? [...from, made] : from)}
     ${step.id === 'rowMax' ? arithmetic(view, 'rowMax') : nothing}
     ${made ? arithmetic(view, made) : nothing}
-    ${step.id === 'scaled' ? [threeWays(view), looseRows(view)] : nothing}
+    ${step.id === 'scaled' ? [threeWays(view), looseRows(view), measured(view)] : nothing}
     ${step.id === 'weights' ? [compare(view), threeWays(view)] : nothing}
     ${step.id === 'output' ? byHand(view) : nothing}
   </section>`;

@@ -1,0 +1,17 @@
+interface Policy {
+  createScriptURL(url: string): string;
+}
+
+// browsers that know trusted types want to be told which addresses may become scripts
+const { trustedTypes } = globalThis as {
+  trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+};
+const policy = trustedTypes?.createPolicy('attention-steps-worker', {
+  createScriptURL: (url) => url,
+});
+
+/** The one place that starts a worker: a module beside the page's own. Throws where none may start. */
+export function startWorker(): Worker {
+  const { href } = new URL(/* @vite-ignore */ './measure-worker.js', import.meta.url);
+  return new Worker(policy?.createScriptURL(href) ?? href, { type: 'module' });
+}
