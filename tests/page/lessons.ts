@@ -32,7 +32,12 @@ export interface Example {
   readonly value: Numbers;
   readonly options: Options;
   readonly follow: { readonly query: number; readonly key: number };
-  readonly looseRows?: readonly { readonly id: string; readonly scores: readonly number[] }[];
+  readonly byHandDigits?: number;
+  readonly looseRows?: readonly {
+    readonly id: string;
+    readonly scores: readonly number[];
+    readonly width: number;
+  }[];
   readonly expected: readonly Expected[];
 }
 
@@ -80,9 +85,20 @@ export type StepId = (typeof stepIds)[number];
 export const stepsOf = ({ subtractMax }: Options): readonly StepId[] =>
   stepIds.filter((id) => subtractMax || id !== 'rowMax');
 
+export const depths = ['beginner', 'developer', 'researcher'] as const;
+export type Depth = (typeof depths)[number];
+
 /** What stands between braces in the prose of a step, in order: `weights it trophy %`. */
-export function placeholders({ lesson, id }: Example, step: StepId): readonly string[] {
-  const [, ofExample = ''] = read(`${lesson}/prose.md`).split(new RegExp(`^# ${id}$`, 'm'));
+export function placeholders(
+  { lesson, id }: Example,
+  step: StepId,
+  depth: Depth,
+): readonly string[] {
+  // neither listings nor formulas hold any
+  const text = read(`${lesson}/${depth}.md`)
+    .replace(/^```[^]*?^```/gm, '')
+    .replace(/\$\$?[^$]*\$?\$/g, '');
+  const [, ofExample = ''] = text.split(new RegExp(`^# ${id}$`, 'm'));
   const [prose = ''] = ofExample.split(/^# /m);
   const [, ofStep = ''] = prose.split(new RegExp(`^## ${step}$`, 'm'));
   const [section = ''] = ofStep.split(/^## /m);
@@ -92,6 +108,7 @@ export function placeholders({ lesson, id }: Example, step: StepId): readonly st
 export interface Link {
   readonly step?: StepId;
   readonly options?: Options;
+  readonly depth?: Depth;
   readonly digits?: 2 | 4 | 6 | 'all';
   /** Query, key, column of the values, column of queries and keys. */
   readonly cell?: readonly [number, number, number, number];
@@ -106,6 +123,7 @@ export function linkTo({ lesson, id }: Example, { options, ...rest }: Link = {})
     link.set('divisor', String(options.divisor));
     link.set('max', options.subtractMax ? '1' : '0');
   }
+  if (rest.depth) link.set('depth', rest.depth);
   if (rest.digits) link.set('digits', String(rest.digits));
   if (rest.cell) link.set('cell', rest.cell.join('.'));
   if (rest.edits) link.set('edits', rest.edits);

@@ -3,8 +3,8 @@ import type * as fileSystem from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { lessons, loadLessons } from '../../web/build/lessons.js';
-import type { LooseRow } from '../../web/src/lesson/types.js';
-import { lessonFile, lessonIds, root } from './support.js';
+import { depths, type LooseRow } from '../../web/src/lesson/types.js';
+import { lessonFile, lessonIds, readText, root } from './support.js';
 
 /** Files that are not as they lie on the disk: their text, or nothing where they are gone. */
 const replaced = vi.hoisted(() => new Map<string, string | undefined>());
@@ -50,7 +50,6 @@ describe('the lessons of the index', () => {
         const { query, key, value, options } = written.examples[index] ?? {};
         expect(example).toMatchObject({ query, key, value, options });
         expect(example).not.toHaveProperty('expected');
-        expect(Object.keys(example.prose)).not.toEqual([]);
       });
     }
   });
@@ -67,7 +66,10 @@ describe('the lessons of the index', () => {
       [
         'index.json',
         'lesson.schema.json',
-        ...lessonIds.flatMap((id) => [`${id}/lesson.json`, `${id}/prose.md`]),
+        ...lessonIds.flatMap((id) => [
+          `${id}/lesson.json`,
+          ...depths.map((depth) => `${id}/${depth}.md`),
+        ]),
       ].sort(),
     );
   });
@@ -169,17 +171,32 @@ describe('the build stops and names the file, the place and the reason', () => {
     );
   });
 
-  test.each(['lesson.json', 'prose.md'])('for a %s that is gone', (file) => {
-    write(`${broken}/${file}`, undefined);
-    expect(loadLessons).toThrow(
-      `lessons/${broken}/${file} is missing: index.json names this lesson.`,
-    );
-  });
+  test.each(['lesson.json', ...depths.map((depth) => `${depth}.md`)])(
+    'for a %s that is gone',
+    (file) => {
+      write(`${broken}/${file}`, undefined);
+      expect(loadLessons).toThrow(
+        `lessons/${broken}/${file} is missing: index.json names this lesson.`,
+      );
+    },
+  );
 
   test('for prose that names what the lesson lacks', () => {
     const example = lessonFile(broken).examples[0]?.id ?? '';
-    write(`${broken}/prose.md`, `# ${example}\n\n## raw\n\n{raw no such}\n`);
-    expect(loadLessons).toThrow(`lessons/${broken}/prose.md, ${example}, raw: {raw no such}`);
+    write(`${broken}/developer.md`, `# ${example}\n\n## raw\n\n{raw no such}\n`);
+    expect(loadLessons).toThrow(`lessons/${broken}/developer.md, ${example}, raw: {raw no such}`);
+  });
+
+  test('for a depth that leaves out a step or an example', () => {
+    const example = lessonFile(broken).examples[0]?.id ?? '';
+    const file = `lessons/${broken}/researcher.md`;
+    const source = readText(file);
+    write(`${broken}/researcher.md`, source.replace('## rowSum', '## raw-sum'));
+    expect(loadLessons).toThrow(`${file}, ${example}, raw-sum: there is no such step`);
+    write(`${broken}/researcher.md`, source.replace(/\n## rowSum[^]*?(?=\n## )/, ''));
+    expect(loadLessons).toThrow(`${file}, ${example}: "## rowSum" is missing or empty`);
+    write(`${broken}/researcher.md`, '');
+    expect(loadLessons).toThrow(`${file}: "# ${example}" is missing`);
   });
 });
 

@@ -28,6 +28,12 @@ describe('a link', () => {
     ['large divisor', withDivisor(start, 1e21), 'divisor=1e%2B21'],
     ['row maximum', { ...start, options: { ...start.options, subtractMax: false } }, 'max=0'],
     ['number of digits', { ...start, digits: 2 }, 'digits=2'],
+    ['depth', { ...start, depth: 'researcher' }, 'depth=researcher'],
+    [
+      'depth where it was chosen, even the first',
+      { ...start, depth: 'beginner' },
+      'depth=beginner',
+    ],
     ['full digits', { ...start, digits: 'all' }, 'digits=all'],
     ['edit', edit(start, { matrix: 'query', row: 1, column: 3, value: -0.1 }), 'edits=q1.3=-0.1'],
   ])('keeps its %s', (_, state, written) => {
@@ -45,6 +51,7 @@ describe('a link', () => {
       ...withDivisor(edited, 2.5),
       step: 'output',
       digits: 6,
+      depth: 'developer',
       cell: { query: 0, key: 0, feature: 2, dimension: 1 },
     };
     expect(state.edits).toHaveLength(3);
@@ -107,6 +114,7 @@ describe('what a link asks for in vain', () => {
       ],
     ],
     ['max', ['2', '', 'true', '-1', '01', 'NaN']],
+    ['depth', ['expert', '', 'Beginner', '1', '__proto__', 'toString', '<script>']],
     ['digits', ['3', '', '1e9', '-2', 'ALL', '2.0', 'NaN']],
     [
       'edits',

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
+  depthOf,
   edit,
   entryAt,
   inputNames,
   isEdited,
   isReset,
+  moveTo,
   problemOf,
   reset,
   startOf,
   withDivisor,
   type Edit,
+  type State,
 } from '../../web/src/state/state.js';
 import { firstExample, sample, secondExample } from './support.js';
 
@@ -37,6 +40,23 @@ describe('a lesson starts', () => {
 
   test('not at all without an example', () => {
     expect(() => startOf({ ...sample, examples: [] })).toThrow('lesson sample has no example');
+  });
+});
+
+describe('another example', () => {
+  test('starts afresh, and is shown as the last one was', () => {
+    const state: State = { ...edit(start, change), step: 'output', digits: 6, depth: 'developer' };
+    expect(moveTo(state, sample, 'second')).toEqual({
+      ...startOf(sample, 'second'),
+      digits: 6,
+      depth: 'developer',
+    });
+  });
+
+  test('is told at the first depth where none was chosen', () => {
+    expect(depthOf(start)).toBe('beginner');
+    expect(moveTo(start, sample, 'second')).toEqual(startOf(sample, 'second'));
+    expect(depthOf({ ...start, depth: 'researcher' })).toBe('researcher');
   });
 });
 

@@ -80,7 +80,6 @@ const second = {
   value: [[1]],
   options: { divisor: 'none', subtractMax: false },
   follow: { query: 0, key: 0 },
-  prose: {},
 } as const;
 
 /** A lesson in which no two sizes are equal: 2 queries, 3 keys, vectors of 4, values of 5. */
@@ -113,6 +112,11 @@ export const sample: Lesson = {
       ],
       options: { divisor: 'rootWidth', subtractMax: true },
       follow: { query: 1, key: 2 },
+      byHandDigits: 2,
+      looseRows: [
+        { id: 'long', scores: [1, 2, 3], width: 9 },
+        { id: 'wide', scores: [20, 5], width: 128 },
+      ],
     },
     second,
   ],

@@ -3,8 +3,15 @@ import path from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Plugin } from 'vite';
 import type { Matrix } from '../src/engine/types.js';
-import type { Lesson, LessonExample } from '../src/lesson/types.js';
-import { compileProse } from './prose.js';
+import {
+  depths,
+  type Book,
+  type Depth,
+  type Lesson,
+  type LessonExample,
+  type Prose,
+} from '../src/lesson/types.js';
+import { checkComplete, compileProse } from './prose.js';
 
 const folder = path.resolve(import.meta.dirname, '../../lessons');
 
@@ -56,8 +63,23 @@ function checkShapes(example: LessonExample, place: string): void {
     throw new Error(`${place}: the cell to follow lies outside of the scores.`);
 }
 
+/** A lesson's text at one depth, compiled and complete. */
+function readProse(lesson: Lesson, depth: Depth): Record<string, Prose> {
+  const file = `${lesson.id}/${depth}.md`;
+  const prose = compileProse(read(file), lesson, `lessons/${file}`);
+  checkComplete(prose, lesson, `lessons/${file}`);
+  return prose;
+}
+
+/** What the build makes of the folder `lessons`, and the files that it read. */
+export interface Loaded {
+  readonly lessons: readonly Lesson[];
+  readonly books: Readonly<Record<Depth, Book>>;
+  readonly files: readonly string[];
+}
+
 /** Every lesson of index.json in order: checked against the schema, its prose compiled. */
-export function loadLessons(): { lessons: Lesson[]; files: string[] } {
+export function loadLessons(): Loaded {
   const check = new Ajv2020({ allErrors: true }).compile<Lesson>(
     readJson('lesson.schema.json') as object,
   );
@@ -65,7 +87,7 @@ export function loadLessons(): { lessons: Lesson[]; files: string[] } {
   const files = ['index.json', 'lesson.schema.json'];
   const lessons = index.lessons.map((id) => {
     const file = `${id}/lesson.json`;
-    files.push(file, `${id}/prose.md`);
+    files.push(file, ...depths.map((depth) => `${id}/${depth}.md`));
     const lesson = readJson(file);
     if (!check(lesson))
       throw new Error(
@@ -74,17 +96,23 @@ export function loadLessons(): { lessons: Lesson[]; files: string[] } {
     if (lesson.id !== id)
       throw new Error(`lessons/${file} calls itself "${lesson.id}", not "${id}".`);
     for (const example of lesson.examples) checkShapes(example, `lessons/${file}, ${example.id}`);
-    const prose = compileProse(read(`${id}/prose.md`), lesson, `lessons/${id}/prose.md`);
     return {
       ...lesson,
       // the expected figures are for the tests; the page computes its own
-      examples: lesson.examples.map(({ id: example, ...rest }) => {
-        const { expected: _, ...shown } = rest as typeof rest & { expected: unknown };
-        return { id: example, ...shown, prose: prose[example] ?? {} };
+      examples: lesson.examples.map((example) => {
+        const { expected: _, ...shown } = example as typeof example & { expected: unknown };
+        return shown;
       }),
     };
   });
-  return { lessons, files: files.map((file) => path.join(folder, file)) };
+  const bookOf = (depth: Depth): Book =>
+    Object.fromEntries(lessons.map((lesson) => [lesson.id, readProse(lesson, depth)]));
+  const books = {
+    beginner: bookOf('beginner'),
+    developer: bookOf('developer'),
+    researcher: bookOf('researcher'),
+  };
+  return { lessons, books, files: files.map((file) => path.join(folder, file)) };
 }
 
 const escape = (text: string): string =>
@@ -105,17 +133,32 @@ function homeList(lessons: readonly Lesson[]): string {
     .join('\n        ');
 }
 
-/** Serves `virtual:lessons` to the page and writes the list of lessons into index.html. */
+const moduleId = 'virtual:lessons';
+const bookId = 'virtual:prose/';
+
+/** What a module of ours exports: the lessons, or one depth of their text. */
+function exported(id: string, { lessons, books }: Loaded): string {
+  if (id === moduleId) return `export const lessons = ${JSON.stringify(lessons)};`;
+  const depth = depths.find((name) => id === bookId + name);
+  if (!depth) throw new Error(`${id}: there is no such depth; there are ${depths.join(', ')}`);
+  return `export const book = ${JSON.stringify(books[depth])};`;
+}
+
+/**
+ * Serves `virtual:lessons` and each depth of the text, `virtual:prose/developer`, to the page, and
+ * writes the list of lessons into index.html.
+ */
 export function lessons(): Plugin {
-  const id = 'virtual:lessons';
   return {
     name: 'lessons',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    resolveId: (source) =>
+      source === moduleId || source.startsWith(bookId) ? `\0${source}` : undefined,
     load(source) {
-      if (source !== `\0${id}`) return undefined;
+      const id = source.slice(1);
+      if (!source.startsWith('\0') || (id !== moduleId && !id.startsWith(bookId))) return undefined;
       const loaded = loadLessons();
       for (const file of loaded.files) this.addWatchFile(file);
-      return `export const lessons = ${JSON.stringify(loaded.lessons)};`;
+      return exported(id, loaded);
     },
     // a function, since a title may hold what replace() would take for a pattern
     transformIndexHtml: (html) =>

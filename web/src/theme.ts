@@ -1,27 +1,14 @@
 import { html, render } from 'lit';
+import { keep, recall } from './embed/hosts/storage.js';
 import { text } from './text/text.js';
 import { choices } from './views/controls.js';
 
 type Theme = 'auto' | 'light' | 'dark';
 const themes: readonly Theme[] = ['auto', 'light', 'dark'];
-const key = 'attention-steps-theme';
 
-// Reading storage throws where a browser blocks it; the choice then lasts as long as the page.
 function stored(): Theme {
-  try {
-    const name = localStorage.getItem(key);
-    return themes.find((theme) => theme === name) ?? 'auto';
-  } catch {
-    return 'auto';
-  }
-}
-
-function store(theme: Theme): void {
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // nothing is lost: the page itself keeps the choice
-  }
+  const name = recall('theme');
+  return themes.find((theme) => theme === name) ?? 'auto';
 }
 
 /** Light, dark, or as the system has it: a switch in the page's head, remembered. */
@@ -35,7 +22,7 @@ export function startTheme(place: HTMLElement | null): void {
       label: text.theme[name],
       checked: name === theme,
       choose: () => {
-        store(name);
+        keep('theme', name); // where it cannot be kept, the page itself has the choice
         apply(name);
       },
     }));

@@ -4,6 +4,8 @@ import { loadEngine, type Engine } from '../engine/engine.js';
 import { AttentionError } from '../engine/error.js';
 import type { Trace } from '../engine/types.js';
 import { parseNumber } from '../format.js';
+import { bookOf, loadBook } from '../lesson/books.js';
+import { depths, type Depth } from '../lesson/types.js';
 import arithmeticStyle from '../look/arithmetic.css?inline';
 import choicesStyle from '../look/choices.css?inline';
 import lessonStyle from '../look/lesson.css?inline';
@@ -14,6 +16,7 @@ import type { Cell } from '../state/axes.js';
 import { noChanges, recorded, redone, undone, type Changes } from '../state/changes.js';
 import { readLink, writeLink } from '../state/link.js';
 import {
+  depthOf,
   edit,
   entryAt,
   problemOf,
@@ -80,6 +83,8 @@ export class AttentionLesson extends LitElement {
   #shown: View | undefined;
   #reported = '';
   #focused: Element | undefined;
+  /** The text that is on its way. */
+  #fetching: Promise<void> | undefined;
 
   constructor() {
     super();
@@ -95,12 +100,42 @@ export class AttentionLesson extends LitElement {
   follow(link: string): void {
     const { state, notice } = readLink(lessons, link);
     const first = lessons[0];
-    this.state = state ?? (first && startOf(first));
+    this.state = this.#preferred(state ?? (first && startOf(first)));
     this.notice = notice;
+    if (this.state) this.#fetch(depthOf(this.state));
     this.draft = undefined;
     this.hovered = undefined;
     this.changes = noChanges;
     this.#settleLink();
+  }
+
+  /** A link that says nothing of the depth leaves it to what the learner chose before. */
+  #preferred(state: State | undefined): State | undefined {
+    const kept = this.host?.recall('depth');
+    const depth = depths.find((name) => name === kept);
+    return state && depth && !state.depth ? { ...state, depth } : state;
+  }
+
+  readonly #deepen = (depth: Depth): void => {
+    if (!this.state) return;
+    this.#update({ ...this.state, depth });
+    if (this.host && !this.host.keep('depth', depth)) this.notice = text.depth.notKept;
+    this.#fetch(depth);
+  };
+
+  /** Fetches the text of a depth that is not there yet, and shows it. */
+  #fetch(depth: Depth): void {
+    if (bookOf(depth)) return;
+    this.#fetching = loadBook(depth).then((there) => {
+      if (!there) this.notice = text.depth.unreachable;
+      this.requestUpdate();
+    });
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.#fetching;
+    return super.getUpdateComplete();
   }
 
   async #start(): Promise<void> {
@@ -253,6 +288,7 @@ export class AttentionLesson extends LitElement {
       revert: this.#revert,
       undo: this.changes.past.length > 0 ? this.#undo : undefined,
       redo: this.changes.future.length > 0 ? this.#redo : undefined,
+      deepen: this.#deepen,
     };
   }
 
@@ -281,7 +317,7 @@ export class AttentionLesson extends LitElement {
 
   /** What can be read without the numbers. */
   #words(): unknown {
-    return this.state ? lessonText(this.state, lessons) : html`<slot></slot>`;
+    return this.state ? lessonText(this.state, lessons, this.#deepen) : html`<slot></slot>`;
   }
 
   protected override willUpdate(): void {

@@ -1,3 +1,6 @@
+/** What a host keeps for a learner from visit to visit. */
+export type Preference = 'depth';
+
 /**
  * Where an <attention-lesson> lives: the site's page, a frame, an LMS. The element itself touches no
  * location, no storage and no parent; it asks its host.
@@ -7,6 +10,10 @@ export interface Host {
   load(): string;
   /** Keep this link. `kind`: a new place to come back to, or a detail of the present one. */
   save(link: string, kind: 'place' | 'detail'): void;
+  /** A preference from an earlier visit; nothing where there is none. */
+  recall(name: Preference): string | undefined;
+  /** Keeps a preference. False: storage is refused, and it lasts no longer than the page. */
+  keep(name: Preference, value: string): boolean;
   /** What the learner sees now, for the title. */
   report(view: { readonly lesson: string; readonly step: string }): void;
 }

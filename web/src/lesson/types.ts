@@ -10,23 +10,67 @@ export type Role = (typeof roles)[number];
 export const figureSizes = ['width', 'valueWidth', 'queries', 'keys'] as const;
 export type FigureSize = (typeof figureSizes)[number];
 
+/** How much a reader wants to be told: no maths, code, or maths and papers. */
+export const depths = ['beginner', 'developer', 'researcher'] as const;
+export type Depth = (typeof depths)[number];
+
+/** How a weight stands beside another of its row: `compare` of the engine. */
+export const comparisons = ['sensitivity', 'slope', 'gap', 'ratio'] as const;
+/** The blend by hand, from rounded weights: `roundedBlend` of the engine. */
+export const rounded = ['roundedWeights', 'roundedOutput'] as const;
+export const namedDivisors = ['none', 'rootWidth', 'width'] as const;
+
+interface Written {
+  readonly percent: boolean;
+  /** Asked of the engine with this divisor in place of the learner's. */
+  readonly divisor?: (typeof namedDivisors)[number];
+}
+
 /** A number in a sentence: where it comes from, so that it is right whatever the reader edits. */
-export type Figure =
-  | { readonly figure: FigureSize; readonly percent: boolean }
+export type Figure = Written &
+  (
+    | { readonly figure: FigureSize }
+    | {
+        readonly figure: Stage | (typeof rounded)[number];
+        readonly row: number;
+        readonly column: number;
+      }
+    | {
+        readonly figure: (typeof comparisons)[number];
+        readonly row: number;
+        readonly column: number;
+        /** The key that the one in `column` is compared with. */
+        readonly other: number;
+      }
+    /** A weight of a loose row, by the row's place in the example. */
+    | { readonly figure: 'loose'; readonly row: number; readonly column: number }
+  );
+
+/** A formula as MathML: its elements and their attributes stand in an allow list, math.ts. */
+export type MathNode =
+  | string
   | {
-      readonly figure: Stage;
-      readonly row: number;
-      readonly column: number;
-      readonly percent: boolean;
+      readonly tag: string;
+      readonly set?: Readonly<Record<string, string>>;
+      readonly children: readonly MathNode[];
     };
 
 export type ProseNode =
   | string
   | Figure
   | { readonly role: Role; readonly word: string }
-  | { readonly tag: string; readonly href?: string; readonly children: readonly ProseNode[] };
+  | { readonly tag: string; readonly href?: string; readonly children: readonly ProseNode[] }
+  /** Sentences that hold for the lesson's own numbers only. */
+  | { readonly original: readonly ProseNode[] }
+  /** A formula: one `math` element. */
+  | { readonly math: MathNode }
+  /** A listing, line by line as it was typed. */
+  | { readonly code: string };
 
 export type Prose = Readonly<Partial<Record<StepId, readonly ProseNode[]>>>;
+
+/** The text of one depth: by lesson, example and step. */
+export type Book = Readonly<Record<string, Readonly<Record<string, Prose>>>>;
 
 /** A bare row of raw scores, shown beside the scaling step. */
 export interface LooseRow {
@@ -72,7 +116,6 @@ export interface LessonExample {
   readonly byHandDigits?: number;
   readonly looseRows?: readonly LooseRow[];
   readonly measured?: Measured;
-  readonly prose: Prose;
 }
 
 export interface Lesson {

@@ -1,6 +1,6 @@
 import type { Divisor } from '../engine/types.js';
 import { digitChoices, parseNumber } from '../format.js';
-import type { Lesson } from '../lesson/types.js';
+import { depths, type Lesson } from '../lesson/types.js';
 import { text } from '../text/text.js';
 import { edit, entryAt, inputNames, startOf, withDivisor, type Edit, type State } from './state.js';
 import { stepIds } from './steps.js';
@@ -98,6 +98,14 @@ const keys: readonly Key[] = [
     read: (state, written) => {
       const digits = digitChoices.find((choice) => String(choice) === written);
       return digits && { ...state, digits };
+    },
+  },
+  {
+    key: 'depth',
+    write: ({ depth }) => depth,
+    read: (state, written) => {
+      const depth = depths.find((name) => name === written);
+      return depth && { ...state, depth };
     },
   },
   {

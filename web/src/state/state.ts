@@ -1,6 +1,6 @@
 import type { Divisor, Matrix, Options, Problem } from '../engine/types.js';
 import type { Digits } from '../format.js';
-import type { Lesson, LessonExample } from '../lesson/types.js';
+import type { Depth, Lesson, LessonExample } from '../lesson/types.js';
 import type { Cell } from './axes.js';
 import type { StepId } from './steps.js';
 
@@ -26,6 +26,8 @@ export interface State {
   readonly cell: Cell;
   readonly options: Options;
   readonly digits: Digits;
+  /** How the text speaks; nothing where it was not chosen. */
+  readonly depth?: Depth;
   /** What the learner changed, as differences from the lesson. */
   readonly edits: readonly Edit[];
 }
@@ -43,6 +45,15 @@ export function startOf(lesson: Lesson, exampleId?: string): State {
     edits: [],
   };
 }
+
+export const depthOf = ({ depth }: State): Depth => depth ?? 'beginner';
+
+/** Another example or lesson from its start; how it is shown goes along. */
+export const moveTo = ({ digits, depth }: State, lesson: Lesson, exampleId?: string): State => ({
+  ...startOf(lesson, exampleId),
+  digits,
+  ...(depth && { depth }),
+});
 
 const same = (a: Entry, b: Entry): boolean =>
   a.matrix === b.matrix && a.row === b.row && a.column === b.column;

@@ -112,6 +112,17 @@ export const text = {
           : `${String(count)} numbers changed`,
     changedLegend: 'differs from the lesson’s own numbers',
   },
+  depth: {
+    label: 'The text is for a',
+    names: { beginner: 'beginner', developer: 'developer', researcher: 'researcher' },
+    own: 'of the lesson’s own numbers: ',
+    ownNote: 'speaks of the lesson’s own numbers, not of yours',
+    listing: 'Code',
+    unreachable:
+      'This text could not be fetched, so the beginner’s stands here. Check the connection, then choose it again.',
+    notKept:
+      'This browser keeps no settings, so the choice of the text lasts as long as this page.',
+  },
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
   entry: {
     names: { query: 'query of', key: 'key of', value: 'value of' },

@@ -1,16 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Lesson } from '../lesson/types.js';
-import { startOf, type State } from '../state/state.js';
+import { moveTo, type State } from '../state/state.js';
 import { stepName, text } from '../text/text.js';
 import { choices, controls } from './controls.js';
 import { formula } from './formula.js';
-import { prose } from './prose.js';
 import { rail } from './rail.js';
 import { stage } from './stage.js';
 import type { View } from './view.js';
+import { words } from './words.js';
 
 function exampleChoice({ state, update }: View): TemplateResult | typeof nothing {
-  const { lesson, example, digits } = state;
+  const { lesson, example } = state;
   if (lesson.examples.length < 2) return nothing;
   return choices(
     text.examples,
@@ -19,7 +19,7 @@ function exampleChoice({ state, update }: View): TemplateResult | typeof nothing
       label: other.title,
       checked: other === example,
       choose: () => {
-        update({ ...startOf(lesson, other.id), digits });
+        update(moveTo(state, lesson, other.id));
       },
     })),
   );
@@ -41,12 +41,12 @@ function onwards(view: View, lessons: readonly Lesson[]): Way | undefined {
       spoken: text.nextLabel(stepName(after)),
       next: { ...state, step: after.id },
     };
-  const { lesson: current, example, digits } = state;
+  const { lesson: current, example } = state;
   const next = current.examples[current.examples.indexOf(example) + 1];
   const target = next ? current : lessons[lessons.indexOf(current) + 1];
   if (!target) return undefined;
   const label = text.nextExample(next?.title ?? target.title);
-  return { label, spoken: label, next: { ...startOf(target, next?.id), digits } };
+  return { label, spoken: label, next: moveTo(state, target, next?.id) };
 }
 
 function back(view: View): Way | undefined {
@@ -85,24 +85,23 @@ const heading = ({ lesson: current }: State, lessons: readonly Lesson[]): Templa
     <h1>${current.question}</h1>`;
 
 /** What can be read while the numbers are not there: the question and the text of the step. */
-export function lessonText(state: State, lessons: readonly Lesson[]): TemplateResult {
+export function lessonText(
+  state: State,
+  lessons: readonly Lesson[],
+  deepen: View['deepen'],
+): TemplateResult {
   return html`<header class="head">${heading(state, lessons)}</header>
-    <div class="card prose">${prose(undefined, state.example.prose[state.step] ?? [])}</div>`;
+    ${words(state, deepen, undefined)}`;
 }
 
 /** One lesson at one step: formula, rail, options, matrices with their arithmetic, prose. */
 export function lesson(view: View, lessons: readonly Lesson[]): TemplateResult {
-  const { example } = view.state;
-  const nodes = example.prose[view.step.id] ?? [];
   return html`
     <header class="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
     ${formula(view)} ${rail(view)} ${controls(view)}
     <div class="columns">
       ${stage(view)}
-      <aside>
-        <div class="card prose">${prose(view, nodes)}</div>
-        ${paging(view, lessons)}
-      </aside>
+      <aside>${words(view.state, view.deepen, view)} ${paging(view, lessons)}</aside>
     </div>
   `;
 }

@@ -1,32 +1,55 @@
 import { html, type TemplateResult } from 'lit';
 import { roleOf } from '../colour.js';
 import { formatNumber, formatPercent } from '../format.js';
-import type { Figure, ProseNode } from '../lesson/types.js';
+import type { Figure, ProseNode, Role } from '../lesson/types.js';
+import { text } from '../text/text.js';
+import { figureValue } from './figure.js';
+import { maths } from './maths.js';
 import type { View } from './view.js';
 
-function valueOf(view: View, figure: Figure): number {
-  switch (figure.figure) {
+function figureRole({ figure }: Figure): Role | 'size' {
+  switch (figure) {
     case 'width':
-      return view.problem.query[0]?.length ?? NaN;
     case 'valueWidth':
-      return view.problem.value[0]?.length ?? NaN;
     case 'queries':
-      return view.problem.query.length;
     case 'keys':
-      return view.problem.key.length;
+      return 'size';
+    case 'gap':
+      return 'score';
+    case 'sensitivity':
+    case 'slope':
+    case 'ratio':
+    case 'loose':
+    case 'roundedWeights':
+      return 'weight';
+    case 'roundedOutput':
+      return 'output';
     default:
-      return view.trace[figure.figure]?.[figure.row]?.[figure.column] ?? NaN;
+      return roleOf(figure);
   }
 }
 
 /** A number in a sentence, from the trace: right whatever the reader edits. */
 function figure(view: View | undefined, node: Figure): TemplateResult {
   if (!view) return html`<span class="live">…</span>`;
-  const value = valueOf(view, node);
+  const value = figureValue(view, node);
   const written = node.percent ? formatPercent(value) : formatNumber(value, view.state.digits);
-  const role = 'row' in node ? roleOf(node.figure) : 'size';
+  const role = figureRole(node);
   return html`<span class="live ${role}">${written}</span>`;
 }
+
+/** A sentence of the lesson's own numbers: marked once they are no longer those shown. */
+function original(content: unknown, changed: boolean): TemplateResult {
+  if (!changed) return html`<span>${content}</span>`;
+  return html`<span class="own"
+    ><span class="own-mark" aria-hidden="true"></span
+    ><span class="spoken">${text.depth.own}</span>${content}</span
+  >`;
+}
+
+/** A listing scrolls inside itself where it is wide. */
+const listing = (code: string): TemplateResult =>
+  html`<pre tabindex="0" role="region" aria-label=${text.depth.listing}><code>${code}</code></pre>`;
 
 function element(tag: string, href: string | undefined, content: unknown): TemplateResult {
   switch (tag) {
@@ -57,13 +80,21 @@ function element(tag: string, href: string | undefined, content: unknown): Templ
 
 /**
  * Compiled prose, with its numbers taken from the trace and its words in their roles' colours. No
- * view: the numbers are not there yet, the text is.
+ * view: the numbers are not there yet, the text is. `changed`: the learner has other numbers or
+ * options than the lesson.
  */
-export function prose(view: View | undefined, nodes: readonly ProseNode[]): TemplateResult {
+export function prose(
+  view: View | undefined,
+  nodes: readonly ProseNode[],
+  changed: boolean,
+): TemplateResult {
   return html`${nodes.map((node) => {
     if (typeof node === 'string') return node;
     if ('figure' in node) return figure(view, node);
     if ('role' in node) return html`<span class=${node.role}>${node.word}</span>`;
-    return element(node.tag, node.href, prose(view, node.children));
+    if ('math' in node) return html`${maths(node.math)}`;
+    if ('code' in node) return listing(node.code);
+    if ('original' in node) return original(prose(view, node.original, changed), changed);
+    return element(node.tag, node.href, prose(view, node.children, changed));
   })}`;
 }

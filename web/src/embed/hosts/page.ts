@@ -1,5 +1,6 @@
 import { text } from '../../text/text.js';
 import type { Host } from '../host.js';
+import { keep, recall } from './storage.js';
 
 // Safari refuses more than 100 changes of the history in 10 s: beyond fewer, details wait
 const span = 10_000; // ms
@@ -48,6 +49,8 @@ export const pageHost: Host = {
     if (tooMany()) timer = setTimeout(flush, pause);
     else flush();
   },
+  recall,
+  keep,
   report({ lesson, step }) {
     document.title = `${step} · ${lesson} · ${text.site.title}`;
   },
