@@ -1,9 +1,10 @@
 /** Three depths of text over the same numbers: what each must and must not hold. */
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { loadLessons } from '../../web/build/lessons.js';
 import { depths, type Depth, type ProseNode } from '../../web/src/lesson/types.js';
 import { stepIds } from '../../web/src/state/steps.js';
-import { lessonIds, readText } from './support.js';
+import { everyExample, lessonIds, newEngine, readText } from './support.js';
 
 const { lessons, books } = loadLessons();
 const source = (depth: Depth): string =>
@@ -69,7 +70,28 @@ describe('the text for a developer', () => {
     const lines = steps('developer').flatMap(([, nodes]) =>
       nodes.filter(isCode).flatMap(({ code }) => code.split('\n')),
     );
-    expect(lines.filter((line) => line.length > 50)).toEqual([]);
+    expect(lines.filter((line) => line.length > 38)).toEqual([]);
+  });
+
+  test('has listings in plain Python that run one after another and give the output', async () => {
+    const example = everyExample.find(({ id }) => id === 'the-cat-sat');
+    if (!example) throw new Error('there is no such example');
+    const given = (['query', 'key', 'value'] as const).map(
+      (name) => `${name} = ${JSON.stringify(example[name])}`,
+    );
+    const listings = steps('developer')
+      .filter(([place]) => place.startsWith('the-cat-sat'))
+      .flatMap(([, nodes]) => nodes.filter(isCode).map(({ code }) => code));
+    const program = [...given, ...listings, 'print(output)'].join('\n');
+    const printed = execFileSync('python3', ['-c', program], { encoding: 'utf8' });
+    const output = JSON.parse(printed) as number[][];
+    const core = (await newEngine()).attend(example).output ?? [];
+    output.forEach((row, i) => {
+      row.forEach((number, j) => {
+        expect(number).toBeCloseTo(core[i]?.[j] ?? NaN, 12);
+      });
+    });
+    expect(output).toHaveLength(core.length);
   });
 
   test('quotes the call of PyTorch in full', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Plugin } from 'vite';
 import type { Matrix } from '../src/engine/types.js';
@@ -159,6 +160,14 @@ export function lessons(): Plugin {
       const loaded = loadLessons();
       for (const file of loaded.files) this.addWatchFile(file);
       return exported(id, loaded);
+    },
+    // the first depth is part of the page's script, the others are files of their own
+    writeBundle() {
+      const { books } = loadLessons();
+      for (const depth of depths) {
+        const size = brotliCompressSync(JSON.stringify(books[depth])).length;
+        console.log(`prose for a ${depth}: ${(size / 1000).toFixed(1)} kB br`);
+      }
     },
     // a function, since a title may hold what replace() would take for a pattern
     transformIndexHtml: (html) =>
