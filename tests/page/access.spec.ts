@@ -34,6 +34,17 @@ test('axe-core finds nothing wrong on the home page and at any step', async ({ u
   expect((await inEach<string[]>(ui, everyStep(), FIND())).flat()).toEqual([]);
 });
 
+for (const depth of ['developer', 'researcher'] as const)
+  test(`axe-core finds nothing wrong with the text for a ${depth}, its own numbers changed`, async ({
+    ui,
+  }) => {
+    test.setTimeout(120_000);
+    await open(ui, linkTo(trophy, { depth }));
+    await ui.js(axe);
+    const options = { divisor: 3, subtractMax: true } as const;
+    expect((await inEach<string[]>(ui, everyStep({ depth, options }), FIND())).flat()).toEqual([]);
+  });
+
 test('axe-core finds nothing wrong while a typed number is refused, a row overflows and numbers are changed', async ({
   ui,
 }) => {
@@ -213,7 +224,13 @@ for (const [width, height] of [
     });
     const wide = await inEach<string[]>(
       ui,
-      [...links, ...long, ...everyStep({ digits: 'all' })],
+      [
+        ...links,
+        ...long,
+        ...(['beginner', 'developer', 'researcher'] as const).flatMap((depth) =>
+          everyStep({ depth, digits: 'all' }),
+        ),
+      ],
       WIDE,
     );
     expect.soft(wide.flat()).toEqual([]);

@@ -207,6 +207,27 @@ test.describe('in a browser that can be steered', () => {
     expect(fetched, 'one request, though the type is wrong').toBe(1);
   });
 
+  test('a text that cannot be fetched leaves the first one in its place, and another try works', async ({
+    ui,
+  }) => {
+    const page = ui.page;
+    if (!page) throw new Error('no page');
+    const shown = () => ui.js<string>("return all('.text')[0].dataset.depth");
+    const choose = (at: number) => ui.click(`[data-control="depth"] label:nth-child(${at})`);
+    await open(ui, linkTo(sat, { step: 'weights' }));
+    await page.route('**/developer-*.js', (route) => route.abort());
+    await choose(2);
+    await expect.poll(async () => (await read(ui)).notices).toHaveLength(1);
+    expect((await read(ui)).notices[0]).toMatch(/could not be fetched/);
+    expect(await shown()).toBe('beginner');
+    await page.unroute('**/developer-*.js');
+    await choose(3);
+    await expect.poll(shown).toBe('researcher');
+    await choose(2);
+    await expect.poll(shown).toBe('developer');
+    expect((await read(ui)).notices).toEqual([]);
+  });
+
   test('without scripts the home page lists the lessons and says what scripts are for', async ({
     ui,
     baseURL,

@@ -18,7 +18,7 @@ function attributesOf(written: string): Record<string, string> | undefined {
   const set: Record<string, string> = {};
   for (const [, name = '', value = ''] of written.matchAll(/([\w-]+)="([^"]*)"/g)) {
     if (dropped.includes(name) || (name === 'class' && value.startsWith('tml-'))) continue;
-    if (!mathAttributes[name]?.test(value)) throw new Error(`${name}="${value}" is not used`);
+    if (!mathAttributes.get(name)?.test(value)) throw new Error(`${name}="${value}" is not used`);
     set[name] = value;
   }
   return Object.keys(set).length > 0 ? set : undefined;

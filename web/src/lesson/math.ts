@@ -10,16 +10,16 @@ export const mathTags: readonly string[] = (
 ).split(' ');
 
 /** Values of each attribute that may be set. */
-export const mathAttributes: Readonly<Record<string, RegExp>> = {
-  class: new RegExp(`^(${roles.join('|')})$`),
-  display: /^block$/,
-  displaystyle: /^(true|false)$/,
-  form: /^(prefix|infix|postfix)$/,
-  lspace: /^[\d.]+em$/,
-  mathvariant: /^normal$/,
-  movablelimits: /^(true|false)$/,
-  rspace: /^[\d.]+em$/,
-  separator: /^true$/,
-  stretchy: /^(true|false)$/,
-  width: /^-?[\d.]+em$/,
-};
+export const mathAttributes: ReadonlyMap<string, RegExp> = new Map([
+  ['class', new RegExp(`^(${roles.join('|')})$`)],
+  ['display', /^block$/],
+  ['displaystyle', /^(true|false)$/],
+  ['form', /^(prefix|infix|postfix)$/],
+  ['lspace', /^[\d.]+em$/],
+  ['mathvariant', /^normal$/],
+  ['movablelimits', /^(true|false)$/],
+  ['rspace', /^[\d.]+em$/],
+  ['separator', /^true$/],
+  ['stretchy', /^(true|false)$/],
+  ['width', /^-?[\d.]+em$/],
+]);

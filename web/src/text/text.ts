@@ -118,6 +118,7 @@ export const text = {
     own: 'of the lesson’s own numbers: ',
     ownNote: 'speaks of the lesson’s own numbers, not of yours',
     listing: 'Code',
+    formula: 'Formula',
     unreachable:
       'This text could not be fetched, so the beginner’s stands here. Check the connection, then choose it again.',
     notKept:

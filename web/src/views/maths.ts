@@ -9,7 +9,7 @@ export function mathElement(node: MathNode): Node {
   if (!mathTags.includes(node.tag)) return document.createTextNode('');
   const element = document.createElementNS('http://www.w3.org/1998/Math/MathML', node.tag);
   for (const [name, value] of Object.entries(node.set ?? {}))
-    if (mathAttributes[name]?.test(value)) element.setAttribute(name, value);
+    if (mathAttributes.get(name)?.test(value)) element.setAttribute(name, value);
   element.append(...node.children.map(mathElement));
   return element;
 }

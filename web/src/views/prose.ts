@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { roleOf } from '../colour.js';
 import { formatNumber, formatPercent } from '../format.js';
-import type { Figure, ProseNode, Role } from '../lesson/types.js';
+import type { Figure, MathNode, ProseNode, Role } from '../lesson/types.js';
 import { text } from '../text/text.js';
 import { figureValue } from './figure.js';
 import { maths } from './maths.js';
@@ -46,6 +46,14 @@ function original(content: unknown, changed: boolean): TemplateResult {
     ><span class="spoken">${text.depth.own}</span>${content}</span
   >`;
 }
+
+/** A formula in the sentence; one on lines of its own scrolls inside itself where it is wide. */
+const formula = (node: MathNode): TemplateResult =>
+  typeof node === 'object' && node.set?.display
+    ? html`<span class="display" tabindex="0" role="group" aria-label=${text.depth.formula}
+        >${maths(node)}</span
+      >`
+    : html`${maths(node)}`;
 
 /** A listing scrolls inside itself where it is wide. */
 const listing = (code: string): TemplateResult =>
@@ -92,7 +100,7 @@ export function prose(
     if (typeof node === 'string') return node;
     if ('figure' in node) return figure(view, node);
     if ('role' in node) return html`<span class=${node.role}>${node.word}</span>`;
-    if ('math' in node) return html`${maths(node.math)}`;
+    if ('math' in node) return formula(node.math);
     if ('code' in node) return listing(node.code);
     if ('original' in node) return original(prose(view, node.original, changed), changed);
     return element(node.tag, node.href, prose(view, node.children, changed));
