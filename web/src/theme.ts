@@ -15,7 +15,7 @@ function stored(): Theme {
 export function startTheme(place: HTMLElement | null): void {
   const apply = (theme: Theme): void => {
     document.documentElement.dataset.theme = theme;
-    for (const lesson of document.querySelectorAll('attention-lesson'))
+    for (const lesson of document.querySelectorAll('attention-lesson, attention-quiz'))
       lesson.setAttribute('theme', theme);
     if (!place) return;
     const list = themes.map((name) => ({

@@ -1,6 +1,7 @@
 import { LitElement, html, unsafeCSS } from 'lit';
 import { lessons } from 'virtual:lessons';
-import { loadEngine, type Engine } from '../engine/engine.js';
+import { quizzes } from 'virtual:quizzes';
+import type { Engine } from '../engine/engine.js';
 import { AttentionError } from '../engine/error.js';
 import type { Trace } from '../engine/types.js';
 import { parseNumber } from '../format.js';
@@ -30,16 +31,7 @@ import { stepName, text } from '../text/text.js';
 import { lesson, lessonText } from '../views/lesson.js';
 import type { Draft, View } from '../views/view.js';
 import type { Host } from './host.js';
-
-/** One engine for all elements of a page; a failed load may be tried again. */
-let engine: Promise<Engine> | undefined;
-function sharedEngine(): Promise<Engine> {
-  engine ??= loadEngine().catch((error: unknown) => {
-    engine = undefined;
-    throw error;
-  });
-  return engine;
-}
+import { sharedEngine } from './shared-engine.js';
 
 /** Options may take a step away: then the next one is shown, and the notice says so. */
 function settled(state: State, trace: Trace): { readonly next: State; readonly notice?: string } {
@@ -309,7 +301,7 @@ export class AttentionLesson extends LitElement {
     const view = this.#view(this.engine, this.state);
     this.#shown = view;
     const stop = stopIds.indexOf(view.step.stop);
-    return html`${notice} ${lesson(view, lessons)}
+    return html`${notice} ${lesson(view, lessons, quizzes)}
       <p class="spoken" role="status" data-announcement>
         ${text.announce(stepName(view.step), stop + 1, stopIds.length)}
       </p>`;

@@ -16,4 +16,21 @@ export interface Host {
   keep(name: Preference, value: string): boolean;
   /** What the learner sees now, for the title. */
   report(view: { readonly lesson: string; readonly step: string }): void;
+  /** The progress in a quiz as it was last saved; nothing where there is none. */
+  loadQuiz(quiz: string): string | undefined;
+  /** Keeps it; false where it lasts only as long as the page. */
+  saveQuiz(quiz: string, progress: string): boolean;
+  /** How far the learner is, after each answer and at the end: for an LMS. */
+  reportQuiz(result: QuizResult): void;
+}
+
+export interface QuizResult {
+  readonly quiz: string;
+  readonly seed: number;
+  readonly questions: number;
+  readonly answered: number;
+  readonly right: number;
+  /** Right at the first try. */
+  readonly first: number;
+  readonly finished: boolean;
 }

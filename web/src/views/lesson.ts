@@ -1,6 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Lesson } from '../lesson/types.js';
+import { writeQuizLink } from '../quiz/link.js';
+import type { Quiz } from '../quiz/types.js';
 import { moveTo, type State } from '../state/state.js';
+import { text as quizText } from '../text/quiz.js';
 import { stepName, text } from '../text/text.js';
 import { choices, controls } from './controls.js';
 import { formula } from './formula.js';
@@ -60,6 +63,17 @@ function back(view: View): Way | undefined {
   );
 }
 
+/** At the end of a lesson: the way to its quiz. */
+function checkpoint(view: View, quizzes: readonly Quiz[]): TemplateResult | typeof nothing {
+  const { lesson: current, example } = view.state;
+  const atEnd = view.steps.at(-1) === view.step && current.examples.at(-1) === example;
+  const quiz = quizzes.find(({ id }) => id === current.id);
+  if (!atEnd || !quiz) return nothing;
+  return html`<p class="checkpoint">
+    <a href=${`?${writeQuizLink(quiz.id)}`}>${quizText.checkpoint}</a>
+  </p>`;
+}
+
 /** One step back or onwards; the reader then arrives at the head of that step. */
 function paging(view: View, lessons: readonly Lesson[]): TemplateResult {
   const button = (way: Way | undefined, kind: string) =>
@@ -95,13 +109,20 @@ export function lessonText(
 }
 
 /** One lesson at one step: formula, rail, options, matrices with their arithmetic, prose. */
-export function lesson(view: View, lessons: readonly Lesson[]): TemplateResult {
+export function lesson(
+  view: View,
+  lessons: readonly Lesson[],
+  quizzes: readonly Quiz[],
+): TemplateResult {
   return html`
     <header class="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
     ${formula(view)} ${rail(view)} ${controls(view)}
     <div class="columns">
       ${stage(view)}
-      <aside>${words(view.state, view.deepen, view)} ${paging(view, lessons)}</aside>
+      <aside>
+        ${words(view.state, view.deepen, view)} ${paging(view, lessons)}
+        ${checkpoint(view, quizzes)}
+      </aside>
     </div>
   `;
 }

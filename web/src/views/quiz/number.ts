@@ -1,0 +1,29 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { plain } from '../../format.js';
+import type { FillIn } from '../../quiz/types.js';
+import { text } from '../../text/quiz.js';
+import type { QuestionView } from './view.js';
+
+/** A field for one number. */
+export function number(view: QuestionView<FillIn>): TemplateResult {
+  const { question, entry, problem } = view;
+  return html`<p class="typed">
+    <label for="quiz-number">${text.number}</label>
+    <input
+      id="quiz-number"
+      type="text"
+      size="10"
+      autocomplete="off"
+      spellcheck="false"
+      aria-describedby=${problem ? 'quiz-tolerance quiz-problem' : 'quiz-tolerance'}
+      aria-invalid=${problem ? 'true' : nothing}
+      ?readonly=${entry.checked}
+      .value=${live(entry.given ?? '')}
+      @input=${(event: InputEvent) => {
+        view.give((event.target as HTMLInputElement).value);
+      }}
+    />
+    <span class="note" id="quiz-tolerance">${text.tolerance(plain(question.tolerance))}</span>
+  </p>`;
+}
