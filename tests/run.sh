@@ -208,6 +208,7 @@ find_cases() {
 core_part() {
   check 'C++ layout' cpp_layout
   check 'reference figures' "${limited[@]}" python3 tests/reference/attention.py
+  check 'quiz figures' "${limited[@]}" python3 tests/reference/quiz.py check
   find_cases
   local native=no
   if passes 'native build' build_native; then

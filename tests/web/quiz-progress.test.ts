@@ -1,0 +1,169 @@
+/** Answers, tries and the place: what a learner did, and that none of it is lost. */
+import { describe, expect, test } from 'vitest';
+import {
+  entryOf,
+  readRuns,
+  reduce,
+  scoreOf,
+  startRun,
+  withRun,
+  writeRuns,
+  type Action,
+  type Run,
+} from '../../web/src/quiz/progress.js';
+import type { Quiz } from '../../web/src/quiz/types.js';
+
+const question = {
+  kind: 'choose',
+  ask: [],
+  explanation: [],
+  see: '',
+  show: [],
+  choices: [],
+} as const;
+const quiz: Quiz = {
+  id: 'small',
+  title: 'Small',
+  summary: 'Small.',
+  questions: [
+    { ...question, id: 'first' },
+    { ...question, id: 'second' },
+  ],
+};
+const start = startRun(quiz, 5);
+const after = (...actions: readonly Action[]): Run =>
+  actions.reduce((run, action) => reduce(quiz, Object.freeze(run), action), start);
+
+const give = (given: string): Action => ({ do: 'give', given });
+const check = (right: boolean): Action => ({ do: 'check', right });
+const go = (at: number): Action => ({ do: 'go', at });
+const again: Action = { do: 'again' };
+
+describe('a run', () => {
+  test('starts at the first question with nothing answered', () => {
+    expect(start).toEqual({ quiz: 'small', seed: 5, at: 0, finished: false, entries: {} });
+    expect(scoreOf(quiz, start)).toEqual({ questions: 2, right: 0, first: 0, answered: 0 });
+  });
+
+  test('keeps an answer before it is checked', () => {
+    expect(entryOf(after(give('2')), 'first')).toEqual({
+      given: '2',
+      checked: false,
+      right: false,
+      tries: 0,
+      draw: 0,
+    });
+  });
+
+  test('counts a try for each answer that is checked, and keeps it as it was', () => {
+    const checked = after(give('2'), check(false));
+    expect(entryOf(checked, 'first')).toMatchObject({ given: '2', checked: true, tries: 1 });
+    expect(reduce(quiz, checked, give('3'))).toBe(checked);
+    expect(reduce(quiz, checked, check(true))).toBe(checked);
+  });
+
+  test('asks anew with another draw after a wrong answer, never after a right one', () => {
+    const anew = after(give('2'), check(false), again);
+    expect(entryOf(anew, 'first')).toEqual({ checked: false, right: false, tries: 1, draw: 1 });
+    const right = after(give('0'), check(true));
+    expect(reduce(quiz, right, again)).toBe(right);
+    expect(reduce(quiz, start, again)).toBe(start);
+  });
+
+  test('tells right answers from those at the first try', () => {
+    const run = after(
+      ...[give('0'), check(true), go(1)],
+      ...[give('1'), check(false), again, give('0'), check(true)],
+    );
+    expect(scoreOf(quiz, run)).toEqual({ questions: 2, right: 2, first: 1, answered: 2 });
+  });
+
+  test('is finished once the result was seen, and stays so', () => {
+    expect(after(go(2))).toMatchObject({ at: 2, finished: true });
+    expect(after(go(2), go(0))).toMatchObject({ at: 0, finished: true });
+    expect(after(go(1))).toMatchObject({ at: 1, finished: false });
+  });
+
+  test.each([-1, 3, 0.5, NaN, Infinity])('goes to no place such as %d', (at) => {
+    expect(reduce(quiz, start, go(at))).toBe(start);
+  });
+
+  test('takes no answer at its result', () => {
+    const end = after(go(2));
+    for (const action of [give('1'), check(true), again])
+      expect(reduce(quiz, end, action)).toBe(end);
+  });
+});
+
+describe('what is stored', () => {
+  const run = after(give('2'), check(false), again, give('1'), go(1), give('0,5'), check(true));
+
+  test('comes back whole: answers, tries, seed and place', () => {
+    expect(readRuns(quiz, writeRuns([run]))).toEqual([run]);
+    expect(run.at).toBe(1);
+  });
+
+  test('is one run for each seed, the latest first, four at most', () => {
+    const other = startRun(quiz, 6);
+    expect(withRun([run, other], other)).toEqual([other, run]);
+    expect(withRun([other, run], { ...run, at: 2 })).toEqual([{ ...run, at: 2 }, other]);
+    const many = [1, 2, 3, 4, 5, 6].reduce<readonly Run[]>(
+      (runs, seed) => withRun(runs, startRun(quiz, seed)),
+      [],
+    );
+    expect(many.map(({ seed }) => seed)).toEqual([6, 5, 4, 3]);
+  });
+
+  test('leaves out questions that are gone, and goes no further than the result', () => {
+    const older = { ...run, at: 9, entries: { ...run.entries, gone: run.entries.first } };
+    expect(readRuns(quiz, JSON.stringify([older]))).toEqual([{ ...run, at: 2 }]);
+  });
+
+  test.each([
+    ...['', 'null', '{}', '[', '[null]', '[[]]', '[1]', '"x"', '[{}]'],
+    ...[
+      { quiz: 'other' },
+      { seed: -1 },
+      { seed: 0.5 },
+      { seed: 1e9 },
+      { seed: '5' },
+      { at: -1 },
+      { at: 'x' },
+      { entries: null },
+      { entries: 3 },
+    ].map((wrong) => JSON.stringify([{ ...run, ...wrong }])),
+  ])('as %s is nothing', (stored) => {
+    expect(readRuns(quiz, stored)).toEqual([]);
+  });
+
+  test('is nothing where there is nothing', () => {
+    expect(readRuns(quiz, undefined)).toEqual([]);
+  });
+
+  test.each([
+    { tries: -1 },
+    { tries: '1' },
+    { draw: 1.5 },
+    { draw: 1e6 },
+    { checked: 1 },
+    { right: true, checked: false },
+    { right: true, tries: 0 },
+    { given: 7 },
+    { given: 'x'.repeat(101) },
+    null,
+  ])('of one question as %j is left out', (wrong) => {
+    const entry = wrong && { given: '1', checked: true, right: true, tries: 1, draw: 0, ...wrong };
+    const stored = JSON.stringify([{ ...run, entries: { first: entry } }]);
+    expect(readRuns(quiz, stored)[0]?.entries).toEqual({});
+  });
+
+  test('of a hundred kilobytes of typing is a hundred letters', () => {
+    expect(entryOf(after(give('9'.repeat(100_000))), 'first').given).toHaveLength(100);
+  });
+
+  test('reaches no prototype', () => {
+    const stored = '[{"quiz":"small","seed":1,"at":0,"entries":{"__proto__":{"tries":1}}}]';
+    expect(readRuns(quiz, stored)[0]?.entries).toEqual({});
+    expect(entryOf(start, 'constructor').tries).toBe(0);
+  });
+});
