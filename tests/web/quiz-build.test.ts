@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadLessons } from '../../web/build/lessons.js';
 import { figure, words } from '../../web/build/quiz-words.js';
 import { loadQuizzes, quizzes } from '../../web/build/quizzes.js';
-import { root } from './support.js';
+import { lessonIds, root } from './support.js';
 
 const replaced = vi.hoisted(() => new Map<string, string>());
 vi.mock('node:fs', async (original) => {
@@ -126,9 +126,7 @@ test('the home page links to the final quiz in its HTML', () => {
 test('every file it was read from is named, to be watched', () => {
   expect(load().files.map((file) => path.relative(path.join(root, 'lessons'), file))).toEqual([
     'quiz.schema.json',
-    'trophy-suitcase/quiz.json',
-    'volume-knob/quiz.json',
-    'the-cat-sat/quiz.json',
+    ...lessonIds.map((id) => `${id}/quiz.json`),
     'final-quiz.json',
   ]);
 });

@@ -60,7 +60,7 @@ function follow(event: MouseEvent): void {
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link?.getAttribute('href')?.startsWith('?') || !plain || event.altKey) return;
   event.preventDefault();
-  history.pushState(null, '', link.href);
+  pageHost.save(link.search.slice(1), 'place');
   show();
   scrollTo(0, 0);
   main?.focus({ preventScroll: true });

@@ -20,7 +20,6 @@ export const text = {
   again: (drawn: boolean) => (drawn ? 'Try again with other numbers' : 'Try again'),
   right: 'Right.',
   wrong: 'Not quite.',
-  answer: (number: string) => `It is ${number}.`,
   why: 'Show the explanation',
   see: 'See the step',
   missing: {

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test, type Ui } from './fixtures.js';
+import { exampleOf, lessons, linkTo } from './lessons.js';
+import { open } from './screen.js';
+
+// The quizzes on the page: how one comes to them, answers, goes away and finds all as it was.
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const quizzes = [...lessons.map(({ id }) => id), 'final'];
+
+/** The home page has headings too. */
+const head = '.question h2, .summary h2';
+
+const soon = (ui: Ui, css: string) => expect.poll(() => ui.text(css)).not.toBe('');
+
+async function openQuiz(ui: Ui, link: string): Promise<void> {
+  await ui.goto(`?${link}`);
+  await soon(ui, head);
+}
+
+/** What has the focus inside the quiz. */
+const focused = (ui: Ui): Promise<string> =>
+  ui.js<string>(`
+    const at = document.querySelector('attention-quiz').shadowRoot.activeElement;
+    return at ? (at.getAttribute('aria-label') ?? at.textContent).replace(/\\s+/g, ' ').trim() : 'nothing';`);
+
+test('the last step of a lesson leads to its checkpoint, the home page to the final quiz', async ({
+  ui,
+}) => {
+  await open(ui, linkTo(exampleOf('the-cat-sat'), { step: 'output' }));
+  await ui.click('.checkpoint a');
+  await soon(ui, '.question h2');
+  expect(await ui.text('h1')).not.toBe('');
+  expect(await ui.js('return document.title')).toBe(
+    'Question 1 of 4 · Checkpoint: the whole matrix · Attention Steps',
+  );
+  await ui.goto('./');
+  await ui.click('.final a');
+  await expect.poll(() => ui.text('.question h2')).toBe('Question 1 of 8');
+  expect(await ui.js('return location.search')).toMatch(/^\?quiz=final&seed=\d+$/);
+  expect(await ui.errors()).toEqual([]);
+});
+
+test('a slip is named, a right answer explained, and both are there after a reload', async ({
+  ui,
+}) => {
+  await openQuiz(ui, 'quiz=trophy-suitcase&seed=7');
+  await ui.click('.rail li:nth-child(3) button');
+  await ui.fill('#quiz-number', 'abc');
+  await ui.press('Enter');
+  expect(await ui.text('.problem')).toContain('not a number');
+  await ui.fill('#quiz-number', '0,9997');
+  await ui.press('Enter');
+  const slip = 'Not quite. 0,9997 is the result without dividing';
+  expect(await ui.text('.verdict')).toContain(slip);
+  await openQuiz(ui, 'quiz=trophy-suitcase&seed=7');
+  expect(await ui.text(head)).toBe('Question 3 of 4');
+  expect(await ui.text('.verdict')).toContain(slip);
+  await ui.click('.act');
+  await ui.fill('#quiz-number', '66.5 %');
+  await ui.press('Enter');
+  expect(await ui.text('.outcome')).toMatch(/^Right\. .* share of 0\.6652\. See the step$/);
+  expect(await focused(ui)).toBe('Next question →');
+  // without a seed the latest run goes on
+  await openQuiz(ui, 'quiz=trophy-suitcase');
+  expect(await ui.text('.verdict')).toBe('Right.');
+  expect(await ui.js('return location.search')).toBe('?quiz=trophy-suitcase&seed=7');
+  expect(await ui.errors()).toEqual([]);
+});
+
+test('another seed gives other numbers, the same seed the same', async ({ ui }) => {
+  const numbers = async (seed: number): Promise<string> => {
+    await openQuiz(ui, `quiz=trophy-suitcase&seed=${seed}`);
+    await ui.click('.rail li:nth-child(2) button');
+    return (await ui.texts('.given td')).join(' ');
+  };
+  const seven = await numbers(7);
+  expect(seven).not.toBe('');
+  expect(await numbers(8)).not.toBe(seven);
+  expect(await numbers(7)).toBe(seven);
+});
+
+test('the result links back to the steps that were missed, and Back comes to it again', async ({
+  ui,
+}) => {
+  await openQuiz(ui, 'quiz=the-cat-sat&seed=7');
+  await ui.click('.rail li:nth-child(3) button');
+  await ui.click('[data-cell="0.1"]');
+  await ui.click('.act');
+  await ui.click('.rail li:last-child button');
+  expect(await ui.text('.total')).toBe('1 of 4 right, 1 of them at the first try.');
+  expect(await ui.texts('.summary li b:first-child')).toHaveLength(4);
+  expect(await ui.texts('.summary [data-question="causal"] a')).toEqual([]);
+  await ui.click('.summary [data-question="by-hand"] a');
+  await soon(ui, '.stage');
+  expect(await ui.js('return location.search')).toBe(
+    '?lesson=the-cat-sat&step=output&cell=2.2.0.0',
+  );
+  await ui.js('history.back()');
+  await expect.poll(() => ui.text('.total')).toContain('1 of 4 right');
+});
+
+test('steps are put in order by keys, and each move is told', async ({ ui }) => {
+  await openQuiz(ui, 'quiz=the-cat-sat&seed=7');
+  const right = ['compare', 'divide', 'power', 'total', 'share', 'blend'];
+  const now = () => ui.js<string[]>(`return all('.order li').map(({ dataset }) => dataset.item)`);
+  for (const [to, item] of right.entries()) {
+    for (let at = (await now()).indexOf(item); at > to; at--) {
+      await ui.js(`all('[data-move="${at} up"]')[0].focus()`);
+      await ui.press('Enter');
+      await expect.poll(now).toHaveProperty(String(at - 1), item);
+      const where = `now place ${at} of 6`;
+      expect(await ui.text('[data-announcement]')).toContain(where);
+      await expect.poll(() => focused(ui)).toMatch(at > 1 ? /^Move up: / : /^Move down: /);
+    }
+  }
+  await ui.click('.act');
+  expect(await ui.text('.verdict')).toBe('Right.');
+});
+
+test('where nothing may be stored the page says so, and the session loses nothing', async ({
+  ui,
+}) => {
+  await openQuiz(ui, 'quiz=the-cat-sat&seed=7');
+  await ui.js(`Storage.prototype.setItem = () => { throw new Error('refused'); };`);
+  await ui.click('.rail li:nth-child(3) button');
+  await ui.click('[data-cell="2.0"]');
+  await ui.click('.act');
+  expect(await ui.text('.notice:not([hidden])')).toContain('keeps nothing from this page');
+  await ui.click('.outcome a');
+  await soon(ui, '.stage');
+  await ui.js('history.back()');
+  await expect.poll(() => ui.text('.verdict')).toContain('came before it');
+});
+
+test('axe-core finds nothing wrong before and after an answer, and all fits a small screen', async ({
+  ui,
+}) => {
+  test.setTimeout(120_000);
+  const find = `
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false });
+    return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', '));`;
+  await ui.size(320, 640);
+  for (const quiz of quizzes) {
+    await openQuiz(ui, `quiz=${quiz}&seed=7`);
+    await ui.js(axe);
+    const stops = (await ui.texts('.rail li')).length;
+    for (let at = 1; at <= stops; at++) {
+      await ui.click(`.rail li:nth-child(${at}) button`);
+      const where = `${quiz} ${at}`;
+      expect(await ui.js(find), where).toEqual([]);
+      const width = 'return document.documentElement.scrollWidth';
+      expect(await ui.js<number>(width), where).toBeLessThanOrEqual(320);
+      if (at === stops) break;
+      await ui.js(`all('.answers input, .pick')[0]?.click()`);
+      if ((await ui.texts('#quiz-number')).length > 0) await ui.fill('#quiz-number', '0.5');
+      await ui.click('.act');
+      expect(await ui.text('.verdict'), where).not.toBe('');
+      expect(await ui.js(find), where).toEqual([]);
+    }
+  }
+  expect(await ui.errors()).toEqual([]);
+});
