@@ -1,4 +1,4 @@
-/** Preferences: kept by the browser, or by the page where the browser refuses. */
+/** Settings and progress: kept by the browser, or by the page where the browser refuses. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const kept = new Map<string, string>();
@@ -21,12 +21,14 @@ afterEach(() => {
 /** The module as a page that was just opened has it. */
 const open = () => import('../../web/src/embed/hosts/storage.js');
 
-test('a preference is there at the next visit', async () => {
+test('what was kept is there at the next visit', async () => {
   vi.stubGlobal('localStorage', working);
   const { keep, recall } = await open();
   expect(recall('depth')).toBeUndefined();
   expect(keep('depth', 'developer')).toBe(true);
+  expect(keep('quiz-final', '[]')).toBe(true);
   expect(recall('depth')).toBe('developer');
+  expect([...kept.keys()]).toEqual(['attention-steps-depth', 'attention-steps-quiz-final']);
   vi.resetModules();
   expect((await open()).recall('depth')).toBe('developer');
 });
@@ -47,9 +49,26 @@ test.each([
   },
 );
 
+test('what was refused is newer than what is stored, until storing works again', async () => {
+  vi.stubGlobal('localStorage', working);
+  const { keep, recall } = await open();
+  keep('quiz-final', 'first');
+  vi.stubGlobal('localStorage', { ...working, setItem: refuse });
+  expect(keep('quiz-final', 'second')).toBe(false);
+  expect(recall('quiz-final')).toBe('second');
+  vi.stubGlobal('localStorage', working);
+  expect(keep('quiz-final', 'third')).toBe(true);
+  kept.set('attention-steps-quiz-final', 'from another window');
+  expect(recall('quiz-final')).toBe('from another window');
+});
+
 test('where there is no storage at all nothing breaks', async () => {
   vi.stubGlobal('localStorage', undefined);
   const { keep, recall } = await open();
+  expect(recall('quiz-final')).toBeUndefined();
   expect(keep('depth', 'researcher')).toBe(false);
   expect(recall('depth')).toBe('researcher');
+  Object.defineProperty(globalThis, 'localStorage', { get: refuse, configurable: true });
+  expect(recall('depth')).toBe('researcher');
+  expect(recall('quiz-final')).toBeUndefined();
 });

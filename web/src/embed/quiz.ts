@@ -27,11 +27,13 @@ import { text } from '../text/quiz.js';
 import { text as words } from '../text/text.js';
 import { quiz, quizHead } from '../views/quiz/quiz.js';
 import type { QuizView } from '../views/quiz/view.js';
-import type { Host } from './host.js';
+import type { Host, Kept } from './host.js';
 import { sharedEngine } from './shared-engine.js';
 
 /** Four digits: short enough to be read out in a class. */
 const newSeed = (): number => Math.floor(Math.random() * 10_000);
+
+const keptAs = ({ id }: Quiz): Kept => `quiz-${id}`;
 
 /** `<attention-quiz>`: one quiz, every number of it computed by the core. */
 export class AttentionQuiz extends LitElement {
@@ -71,7 +73,7 @@ export class AttentionQuiz extends LitElement {
     this.problem = undefined;
     this.spoken = undefined;
     if (!next) return;
-    const runs = readRuns(next, this.host?.loadQuiz(next.id));
+    const runs = readRuns(next, this.host?.recall(keptAs(next)));
     const known = runs.find((run) => seed === undefined || run.seed === seed);
     this.#keep(known ?? startRun(next, seed ?? newSeed()), 'detail');
   }
@@ -91,8 +93,8 @@ export class AttentionQuiz extends LitElement {
     const { host, quiz: shown } = this;
     this.run = run;
     if (!shown || !host) return;
-    const runs = withRun(readRuns(shown, host.loadQuiz(shown.id)), run);
-    if (!host.saveQuiz(shown.id, writeRuns(runs))) this.notice ??= text.notStored;
+    const runs = withRun(readRuns(shown, host.recall(keptAs(shown))), run);
+    if (!host.keep(keptAs(shown), writeRuns(runs))) this.notice ??= text.notStored;
     if (kind) host.save(writeQuizLink(shown.id, run.seed), kind);
     const { length } = shown.questions;
     const step = run.at < length ? text.place(run.at + 1, length) : text.summary;

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.js';
 import type { Matrix, Problem, Trace } from '../engine/types.js';
-import { axesOf, type Axis, type Cell } from '../state/axes.js';
 import type { Depth } from '../lesson/types.js';
+import { axesOf, type Axis, type Cell } from '../state/axes.js';
 import type { Entry, InputName, State } from '../state/state.js';
 import type { MatrixName, Step } from '../state/steps.js';
 import { text } from '../text/text.js';
@@ -36,13 +36,13 @@ export interface View {
   readonly hover: (cell: Cell | undefined) => void;
   readonly type: (entry: Entry, typed: string) => void;
   readonly leave: () => void;
-  /** Chooses how the text speaks, and has it remembered. */
-  readonly deepen: (depth: Depth) => void;
   /** Escape: the number goes back to what it was before typing began. */
   readonly revert: () => void;
   /** The last change of a number or option back, and what was taken back again; where there is one. */
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
+  /** Chooses how the text speaks, and has it remembered. */
+  readonly deepen: (depth: Depth) => void;
 }
 
 export const isInput = (name: MatrixName): name is InputName =>

@@ -35,10 +35,6 @@ function tooMany(): boolean {
   return recent.length >= most;
 }
 
-const quizKey = (quiz: string): string => `attention-steps-quiz-${quiz}`;
-/** Where storage is refused, progress lasts as long as the page. */
-const progressNow = new Map<string, string>();
-
 /** The site's own page: the link is the address, a step is an entry of the history. */
 export const pageHost: Host = {
   load: () => location.search,
@@ -57,24 +53,6 @@ export const pageHost: Host = {
   keep,
   report({ lesson, step }) {
     document.title = `${step} · ${lesson} · ${text.site.title}`;
-  },
-  loadQuiz(quiz) {
-    const now = progressNow.get(quiz);
-    if (now !== undefined) return now;
-    try {
-      return localStorage.getItem(quizKey(quiz)) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  saveQuiz(quiz, progress) {
-    progressNow.set(quiz, progress);
-    try {
-      localStorage.setItem(quizKey(quiz), progress);
-      return true;
-    } catch {
-      return false;
-    }
   },
   reportQuiz() {
     // nobody to report to

@@ -1,25 +1,27 @@
 /**
- * What this browser keeps of the site's settings. Touching storage throws where a browser blocks
- * it; a setting then lasts as long as the page.
+ * What this browser keeps of the site: settings and progress. Touching storage throws where a
+ * browser blocks it; what it refused lasts as long as the page.
  */
-const page = new Map<string, string>();
+const refused = new Map<string, string>();
 const prefix = 'attention-steps-';
 
 export function recall(name: string): string | undefined {
   try {
-    return localStorage.getItem(prefix + name) ?? page.get(name);
+    // what was refused is newer than what is stored
+    return refused.get(name) ?? localStorage.getItem(prefix + name) ?? undefined;
   } catch {
-    return page.get(name);
+    return undefined;
   }
 }
 
 /** False: it is kept no longer than the page. */
 export function keep(name: string, value: string): boolean {
-  page.set(name, value);
   try {
     localStorage.setItem(prefix + name, value);
+    refused.delete(name);
     return true;
   } catch {
+    refused.set(name, value);
     return false;
   }
 }
