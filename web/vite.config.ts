@@ -18,12 +18,16 @@ export default defineConfig({
         engine: path.resolve(import.meta.dirname, 'src/engine/index.ts'),
         'measure-worker': path.resolve(import.meta.dirname, 'src/measure/measure-worker.ts'),
       },
-      preserveEntrySignatures: 'strict',
+      // what a page and the parts that it fetches later have in common stays in the page's own file
+      preserveEntrySignatures: 'allow-extension',
       output: {
         // the engine keeps its name, since other pages import it, and so does what starts by its name
         entryFileNames: ({ name }) =>
           ({ engine: '[name].js', 'measure-worker': 'assets/[name].js' })[name] ??
           'assets/[name]-[hash].js',
+        // else a chunk may be called after whichever helper of the compiler is in it
+        chunkFileNames: ({ name, moduleIds }) =>
+          `assets/${moduleIds.some((id) => id.endsWith('/engine/engine.ts')) ? 'core' : name}-[hash].js`,
       },
     },
   },

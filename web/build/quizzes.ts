@@ -222,17 +222,25 @@ export function loadQuizzes(lessons: readonly Lesson[] = loadLessons().lessons):
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 
-/** Serves `virtual:quizzes` to the page and writes the way to the final quiz into index.html. */
+const moduleId = 'virtual:quizzes';
+const listId = 'virtual:quizzes/ids';
+
+/**
+ * Serves `virtual:quizzes`, and apart from it the list of their names, to the page, and writes the
+ * way to the final quiz into index.html.
+ */
 export function quizzes(): Plugin {
-  const id = 'virtual:quizzes';
   return {
     name: 'quizzes',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    resolveId: (source) => (source === moduleId || source === listId ? `\0${source}` : undefined),
     load(source) {
-      if (source !== `\0${id}`) return undefined;
+      const id = source.slice(1);
+      if (!source.startsWith('\0') || (id !== moduleId && id !== listId)) return undefined;
       const loaded = loadQuizzes();
       for (const file of loaded.files) this.addWatchFile(file);
-      return `export const quizzes = ${JSON.stringify(loaded.quizzes)};`;
+      return id === listId
+        ? `export const quizIds = ${JSON.stringify(loaded.quizzes.map((quiz) => quiz.id))};`
+        : `export const quizzes = ${JSON.stringify(loaded.quizzes)};`;
     },
     transformIndexHtml: (html) =>
       html.replace('<!-- final quiz -->', () => {

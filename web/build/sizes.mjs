@@ -1,4 +1,5 @@
-// Prints what the page weighs, file by file and in all, as a host with brotli would send it.
+// Prints what the page weighs as a host with brotli would send it: file by file, all that comes with
+// the first lesson, and all that there is.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -19,8 +20,38 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   })
   .sort((a, b) => b.brotli - a.brotli);
 
+/** What a file asks for at once: not what it may import later. */
+const patterns = {
+  '.html': [/(?:src|href)="\.\/([^"?]+)"/g],
+  '.css': [/url\(\.\/([^)]+)\)/g],
+  '.js': [
+    /\b(?:import|from)\s*["'`]\.\/([^"'`]+)["'`]/g,
+    /\bnew URL\(["'`]([^"'`]+)["'`],\s*import\.meta\.url/g,
+  ],
+};
+
+/** A file and all that follows from it. */
+function withNeeds(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  const extension = path.extname(name);
+  const text = patterns[extension] ? readFileSync(path.join(dist, name), 'utf8') : '';
+  for (const pattern of patterns[extension] ?? [])
+    for (const [, needed] of text.matchAll(pattern))
+      withNeeds(path.join(path.dirname(name), needed), found);
+  return found;
+}
+
 const sum = (list, key) => list.reduce((total, file) => total + file[key], 0);
-const isFont = (file) => file.name.endsWith('.woff2');
-for (const file of files) console.log(`${kB(file.raw)} ${kB(file.brotli)} br  ${file.name}`);
-const rest = files.filter((file) => !isFont(file));
-console.log(`${kB(sum(rest, 'raw'))} ${kB(sum(rest, 'brotli'))} br  in all, fonts apart`);
+const line = ({ raw, brotli }, what) => console.log(`${kB(raw)} ${kB(brotli)} br  ${what}`);
+const total = (list, what) =>
+  line({ raw: sum(list, 'raw'), brotli: sum(list, 'brotli') }, `${what}, fonts apart`);
+
+const first = withNeeds('index.html');
+const rest = files.filter(({ name }) => !name.endsWith('.woff2'));
+for (const file of files) line(file, file.name);
+total(
+  rest.filter(({ name }) => first.has(name)),
+  'first load of a lesson',
+);
+total(rest, 'in all');

@@ -1,8 +1,8 @@
 import { lessons } from 'virtual:lessons';
-import { quizzes } from 'virtual:quizzes';
+import { quizIds } from 'virtual:quizzes/ids';
 import { AttentionLesson } from './embed/element.js';
 import { pageHost } from './embed/hosts/page.js';
-import { AttentionQuiz } from './embed/quiz.js';
+import type { AttentionQuiz } from './embed/quiz.js';
 import './look/tokens.css';
 import './look/shared.css';
 import './look/choices.css';
@@ -10,6 +10,7 @@ import './look/math/math.css';
 import './look/site.css';
 import { readQuizLink } from './quiz/link.js';
 import { readLink } from './state/link.js';
+import { text } from './text/text.js';
 import { startTheme } from './theme.js';
 
 /** The page around the lesson: home, lesson or quiz, by the address. */
@@ -19,9 +20,27 @@ const notice = document.querySelector<HTMLElement>('#notice');
 const main = document.querySelector('main');
 const homeTitle = document.title;
 let element: AttentionLesson | AttentionQuiz | undefined;
+/** Comes when the first quiz is asked for. */
+let Quiz: typeof AttentionQuiz | undefined;
+
+const quizAsked = () => readQuizLink(quizIds, location.search);
+
+function around(isHome: boolean, sentence = ''): void {
+  if (home) home.hidden = !isHome;
+  if (!notice) return;
+  notice.textContent = sentence;
+  notice.hidden = sentence === '';
+}
+
+function goHome(sentence?: string): void {
+  around(true, sentence);
+  element?.remove();
+  document.title = homeTitle;
+}
 
 /** The element for this address: the one that is there if it is of the right kind. */
 function place(Kind: typeof AttentionLesson | typeof AttentionQuiz): void {
+  around(false);
   if (element instanceof Kind && element.isConnected) {
     element.follow(location.search);
     return;
@@ -33,22 +52,29 @@ function place(Kind: typeof AttentionLesson | typeof AttentionQuiz): void {
   main?.append(element);
 }
 
-function show(): void {
-  const quiz = readQuizLink(quizzes, location.search);
-  const lesson = quiz ? { notice: quiz.notice } : readLink(lessons, location.search);
-  const state = 'state' in lesson ? lesson.state : undefined;
-  const isHome = !state && !quiz?.quiz;
-  if (home) home.hidden = !isHome;
-  if (notice) {
-    notice.textContent = isHome ? (lesson.notice ?? '') : '';
-    notice.hidden = notice.textContent === '';
+async function fetchQuizzes(): Promise<void> {
+  around(false, text.quiz.loading);
+  element?.remove();
+  try {
+    Quiz = (await import('./embed/quiz.js')).AttentionQuiz;
+  } catch {
+    // said below
   }
-  if (isHome) {
-    element?.remove();
-    document.title = homeTitle;
+  if (quizAsked()?.quiz === undefined) return; // the reader went elsewhere meanwhile
+  if (Quiz) place(Quiz);
+  else goHome(text.quiz.unreachable);
+}
+
+function show(): void {
+  const asked = quizAsked();
+  if (asked?.quiz !== undefined) {
+    if (Quiz) place(Quiz);
+    else void fetchQuizzes();
     return;
   }
-  place(quiz ? AttentionQuiz : AttentionLesson);
+  const lesson = readLink(lessons, location.search);
+  if (lesson.state && !asked) place(AttentionLesson);
+  else goHome(asked?.notice ?? lesson.notice);
 }
 
 /**

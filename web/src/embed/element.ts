@@ -1,6 +1,6 @@
 import { LitElement, html, unsafeCSS } from 'lit';
 import { lessons } from 'virtual:lessons';
-import { quizzes } from 'virtual:quizzes';
+import { quizIds } from 'virtual:quizzes/ids';
 import type { Engine } from '../engine/engine.js';
 import { AttentionError } from '../engine/error.js';
 import type { Trace } from '../engine/types.js';
@@ -301,7 +301,7 @@ export class AttentionLesson extends LitElement {
     const view = this.#view(this.engine, this.state);
     this.#shown = view;
     const stop = stopIds.indexOf(view.step.stop);
-    return html`${notice} ${lesson(view, lessons, quizzes)}
+    return html`${notice} ${lesson(view, lessons, quizIds)}
       <p class="spoken" role="status" data-announcement>
         ${text.announce(stepName(view.step), stop + 1, stopIds.length)}
       </p>`;

@@ -67,15 +67,17 @@ export class AttentionQuiz extends LitElement {
 
   /** Goes where a link leads: to the run with its seed, else to the latest, else to a new one. */
   follow(link: string): void {
-    const { quiz: next, seed, notice } = readQuizLink(quizzes, link) ?? {};
+    const known = quizzes.map(({ id }) => id);
+    const { quiz: wanted, seed, notice } = readQuizLink(known, link) ?? {};
+    const next = quizzes.find(({ id }) => id === wanted);
     this.quiz = next;
     this.notice = notice;
     this.problem = undefined;
     this.spoken = undefined;
     if (!next) return;
     const runs = readRuns(next, this.host?.recall(keptAs(next)));
-    const known = runs.find((run) => seed === undefined || run.seed === seed);
-    this.#keep(known ?? startRun(next, seed ?? newSeed()), 'detail');
+    const run = runs.find((one) => seed === undefined || one.seed === seed);
+    this.#keep(run ?? startRun(next, seed ?? newSeed()), 'detail');
   }
 
   async #start(): Promise<void> {

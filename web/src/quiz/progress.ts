@@ -1,4 +1,5 @@
 import type { Given } from './judge.js';
+import { isSeed } from './link.js';
 import type { Quiz } from './types.js';
 
 /** What a learner did with one question. */
@@ -95,9 +96,6 @@ export const withRun = (runs: readonly Run[], run: Run): readonly Run[] =>
   [run, ...runs.filter(({ seed }) => seed !== run.seed)].slice(0, kept);
 
 export const writeRuns = (runs: readonly Run[]): string => JSON.stringify(runs);
-
-export const isSeed = (seed: unknown): seed is number =>
-  Number.isInteger(seed) && (seed as number) >= 0 && (seed as number) < 1e9;
 
 const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6;

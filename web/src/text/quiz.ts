@@ -1,4 +1,7 @@
-/** Every string of the quizzes' interface; the questions themselves are data in lessons/. */
+/**
+ * Every string inside a quiz, fetched with it; the questions themselves are data in lessons/, and
+ * what leads to a quiz stands in text.ts.
+ */
 export const text = {
   place: (number: number, count: number) => `Question ${String(number)} of ${String(count)}`,
   summary: 'Your result',
@@ -47,7 +50,4 @@ export const text = {
     `These numbers belong to seed ${String(seed)}. Who opens this page by its address gets the same ones.`,
   notStored:
     'This browser keeps nothing from this page, so your answers last until you close or reload it.',
-  unknownQuiz: 'The link names a quiz that does not exist. Choose a lesson or a quiz below.',
-  badSeed: 'The seed in the link could not be read, so another one is used.',
-  checkpoint: 'Checkpoint: try what you have learned →',
 } as const;

@@ -124,6 +124,11 @@ export const text = {
     notKept:
       'This browser keeps no settings, so the choice of the text lasts as long as this page.',
   },
+  quiz: {
+    checkpoint: 'Checkpoint: try what you have learned →',
+    loading: 'Loading the quiz…',
+    unreachable: 'The quiz could not be fetched. Check the connection, then choose it again.',
+  },
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
   entry: {
     names: { query: 'query of', key: 'key of', value: 'value of' },
@@ -213,6 +218,8 @@ export const text = {
       `Part of the link could not be read (${keys.join(', ')}), so the lesson’s own setting is used there.`,
     refused: (why: string) =>
       `The link’s numbers cannot be used, so the lesson starts with its own. ${why}`,
+    unknownQuiz: 'The link names a quiz that does not exist. Choose a lesson or a quiz below.',
+    badSeed: 'The seed in the link could not be read, so another one is used.',
   },
   load: {
     loading: 'Loading the calculator…',

@@ -1,9 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Lesson } from '../lesson/types.js';
 import { writeQuizLink } from '../quiz/link.js';
-import type { Quiz } from '../quiz/types.js';
 import { moveTo, type State } from '../state/state.js';
-import { text as quizText } from '../text/quiz.js';
 import { stepName, text } from '../text/text.js';
 import { choices, controls } from './controls.js';
 import { formula } from './formula.js';
@@ -64,13 +62,12 @@ function back(view: View): Way | undefined {
 }
 
 /** At the end of a lesson: the way to its quiz. */
-function checkpoint(view: View, quizzes: readonly Quiz[]): TemplateResult | typeof nothing {
+function checkpoint(view: View, quizIds: readonly string[]): TemplateResult | typeof nothing {
   const { lesson: current, example } = view.state;
   const atEnd = view.steps.at(-1) === view.step && current.examples.at(-1) === example;
-  const quiz = quizzes.find(({ id }) => id === current.id);
-  if (!atEnd || !quiz) return nothing;
+  if (!atEnd || !quizIds.includes(current.id)) return nothing;
   return html`<p class="checkpoint">
-    <a href=${`?${writeQuizLink(quiz.id)}`}>${quizText.checkpoint}</a>
+    <a href=${`?${writeQuizLink(current.id)}`}>${text.quiz.checkpoint}</a>
   </p>`;
 }
 
@@ -112,7 +109,7 @@ export function lessonText(
 export function lesson(
   view: View,
   lessons: readonly Lesson[],
-  quizzes: readonly Quiz[],
+  quizIds: readonly string[],
 ): TemplateResult {
   return html`
     <header class="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
@@ -121,7 +118,7 @@ export function lesson(
       ${stage(view)}
       <aside>
         ${words(view.state, view.deepen, view)} ${paging(view, lessons)}
-        ${checkpoint(view, quizzes)}
+        ${checkpoint(view, quizIds)}
       </aside>
     </div>
   `;
