@@ -22,6 +22,7 @@ const homeTitle = document.title;
 let element: AttentionLesson | AttentionQuiz | undefined;
 /** Comes when the first quiz is asked for. */
 let Quiz: typeof AttentionQuiz | undefined;
+let missed = false;
 
 const quizAsked = () => readQuizLink(quizIds, location.search);
 
@@ -58,7 +59,7 @@ async function fetchQuizzes(): Promise<void> {
   try {
     Quiz = (await import('./embed/quiz.js')).AttentionQuiz;
   } catch {
-    // said below
+    missed = true;
   }
   if (quizAsked()?.quiz === undefined) return; // the reader went elsewhere meanwhile
   if (Quiz) place(Quiz);
@@ -82,6 +83,7 @@ function show(): void {
  * answered stays, even where nothing may be stored, and the core need not be loaded again.
  */
 function follow(event: MouseEvent): void {
+  if (missed) return; // a browser may remember until then that a file could not be fetched
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link?.getAttribute('href')?.startsWith('?') || !plain || event.altKey) return;

@@ -120,7 +120,7 @@ export const text = {
     listing: 'Code',
     formula: 'Formula',
     unreachable:
-      'This text could not be fetched, so the beginner’s stands here. Check the connection, then choose it again.',
+      'This text could not be fetched, so the beginner’s stands here. Check the connection, then load the page anew.',
     notKept:
       'This browser keeps no settings, so the choice of the text lasts as long as this page.',
   },
