@@ -47,7 +47,7 @@ export const text = {
   goTo: (number: number) => `Question ${String(number)}`,
   restart: 'Start again with other numbers',
   seed: (seed: number) =>
-    `These numbers belong to seed ${String(seed)}. Who opens this page by its address gets the same ones.`,
+    `These numbers belong to seed ${String(seed)}. Whoever opens this page by its address gets the same.`,
   notStored:
     'This browser keeps nothing from this page, so your answers last until you close or reload it.',
 } as const;

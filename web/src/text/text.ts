@@ -125,7 +125,7 @@ export const text = {
       'This browser keeps no settings, so the choice of the text lasts as long as this page.',
   },
   quiz: {
-    checkpoint: 'Checkpoint: try what you have learned →',
+    checkpoint: 'Checkpoint: test yourself →',
     loading: 'Loading the quiz…',
     unreachable: 'The quiz could not be fetched. Check the connection, then choose it again.',
   },

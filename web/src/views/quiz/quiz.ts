@@ -84,4 +84,4 @@ function paging({ quiz, run, go }: QuizView): TemplateResult {
 /** A quiz at one of its questions, or at its result. */
 export const quiz = (view: QuizView): TemplateResult =>
   html`${quizHead(view.quiz)} ${rail(view)} ${current(view)} ${paging(view)}
-    <p class="note">${text.seed(view.run.seed)}</p>`;
+    <p class="note seed">${text.seed(view.run.seed)}</p>`;
