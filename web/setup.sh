@@ -22,6 +22,7 @@ readonly tests_needs=(
   'gcovr             gcovr               counts the lines of the core that its tests run'
   'clang-format      clang-format        checks the layout of the C++ code'
   'python3           python3             computes the reference figures'
+  'f2py              python3-numpy       runs the listings in NumPy'
   'chromium          chromium            opens the page'
   'firefox-esr       firefox-esr         opens the page'
   'WebKitWebDriver   webkit2gtk-driver   opens the page in WebKit'

@@ -106,7 +106,8 @@ export function placeholders(
 }
 
 export interface Link {
-  readonly step?: StepId;
+  /** The step of the mask is there only where there is one. */
+  readonly step?: StepId | 'masked';
   readonly options?: Options;
   readonly depth?: Depth;
   readonly digits?: 2 | 4 | 6 | 'all';

@@ -14,16 +14,18 @@ const source = (depth: Depth): string =>
 const steps = (depth: Depth): [string, readonly ProseNode[]][] =>
   lessons.flatMap(({ id, examples }) =>
     examples.flatMap((example) =>
-      stepIds.map((step): [string, readonly ProseNode[]] => [
-        `${id}, ${example.id}, ${step}`,
-        books[depth][id]?.[example.id]?.[step] ?? [],
-      ]),
+      stepIds
+        .filter((step) => step !== 'masked' || example.causalMask)
+        .map((step): [string, readonly ProseNode[]] => [
+          `${id}, ${example.id}, ${step}`,
+          books[depth][id]?.[example.id]?.[step] ?? [],
+        ]),
     ),
   );
 
 describe.each(depths)('the text for a %s', (depth) => {
   test('has a heading and a few paragraphs for every step of every example', () => {
-    expect(steps(depth)).toHaveLength(32);
+    expect(steps(depth)).toHaveLength(33);
     for (const [place, [heading, ...rest]] of steps(depth)) {
       expect(heading, place).toMatchObject({ tag: 'h3' });
       expect(rest.length, place).toBeGreaterThanOrEqual(2);
@@ -73,7 +75,10 @@ describe('the text for a developer', () => {
     expect(lines.filter((line) => line.length > 38)).toEqual([]);
   });
 
-  test('has listings in plain Python that run one after another and give the output', async () => {
+  test.each([
+    ['without a mask', undefined],
+    ['with the causal mask', { causal: 0 }],
+  ])('has listings in plain Python that give the output %s', async (_, mask) => {
     const example = everyExample.find(({ id }) => id === 'the-cat-sat');
     if (!example) throw new Error('there is no such example');
     const given = (['query', 'key', 'value'] as const).map(
@@ -81,11 +86,13 @@ describe('the text for a developer', () => {
     );
     const listings = steps('developer')
       .filter(([place]) => place.startsWith('the-cat-sat'))
+      .filter(([place]) => mask || !place.endsWith('masked'))
       .flatMap(([, nodes]) => nodes.filter(isCode).map(({ code }) => code));
     const program = [...given, ...listings, 'print(output)'].join('\n');
     const printed = execFileSync('python3', ['-c', program], { encoding: 'utf8' });
     const output = JSON.parse(printed) as number[][];
-    const core = (await newEngine()).attend(example).output ?? [];
+    const options = { ...example.options, ...(mask && { mask }) };
+    const core = (await newEngine()).attend({ ...example, options }).output ?? [];
     output.forEach((row, i) => {
       row.forEach((number, j) => {
         expect(number).toBeCloseTo(core[i]?.[j] ?? NaN, 12);

@@ -25,6 +25,9 @@ export function plain(value: number): string {
   return text.includes('e') ? powerOfTen(text) : signed(text);
 }
 
+/** A number as program text: it reads back to the same float64. */
+export const literal = (value: number): string => String(value);
+
 /** The text with so many decimals, as JavaScript writes it; undefined where all digits are to be seen. */
 function shortened(value: number, digits: Digits): string | undefined {
   if (digits === 'all' || !Number.isFinite(value)) return undefined;

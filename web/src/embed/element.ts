@@ -26,7 +26,7 @@ import {
   type Entry,
   type State,
 } from '../state/state.js';
-import { stepIn, stepsOf, stopIds } from '../state/steps.js';
+import { stepIn, stepsOf, stopsOf } from '../state/steps.js';
 import { stepName, text } from '../text/text.js';
 import { lesson, lessonText } from '../views/lesson.js';
 import type { Draft, View } from '../views/view.js';
@@ -36,7 +36,9 @@ import { sharedEngine } from './shared-engine.js';
 /** Options may take a step away: then the next one is shown, and the notice says so. */
 function settled(state: State, trace: Trace): { readonly next: State; readonly notice?: string } {
   const step = stepIn(trace, state.step).id;
-  return step === state.step ? { next: state } : { next: { ...state, step }, notice: text.skipped };
+  return step === state.step
+    ? { next: state }
+    : { next: { ...state, step }, notice: text.skipped(state.step) };
 }
 
 const valueAt = (state: State, entry: Entry): number => entryAt(problemOf(state), entry) ?? NaN;
@@ -300,10 +302,11 @@ export class AttentionLesson extends LitElement {
         ${this.#words()}`;
     const view = this.#view(this.engine, this.state);
     this.#shown = view;
-    const stop = stopIds.indexOf(view.step.stop);
+    const stops = stopsOf(view.steps);
+    const stop = stops.indexOf(view.step.stop);
     return html`${notice} ${lesson(view, lessons, quizIds)}
       <p class="spoken" role="status" data-announcement>
-        ${text.announce(stepName(view.step), stop + 1, stopIds.length)}
+        ${text.announce(stepName(view.step), stop + 1, stops.length)}
       </p>`;
   }
 

@@ -116,6 +116,7 @@ export interface LessonExample {
   readonly byHandDigits?: number;
   readonly looseRows?: readonly LooseRow[];
   readonly measured?: Measured;
+  readonly causalMask?: true;
 }
 
 export interface Lesson {

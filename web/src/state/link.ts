@@ -2,7 +2,16 @@ import type { Divisor } from '../engine/types.js';
 import { digitChoices, parseNumber } from '../format.js';
 import { depths, type Lesson } from '../lesson/types.js';
 import { text } from '../text/text.js';
-import { edit, entryAt, inputNames, startOf, withDivisor, type Edit, type State } from './state.js';
+import {
+  edit,
+  entryAt,
+  inputNames,
+  startOf,
+  withCausalMask,
+  withDivisor,
+  type Edit,
+  type State,
+} from './state.js';
 import { stepIds } from './steps.js';
 
 /** One key of the link: how it is written (nothing where it says nothing new) and how it is read. */
@@ -91,6 +100,12 @@ const keys: readonly Key[] = [
       written === '0' || written === '1'
         ? { ...state, options: { ...state.options, subtractMax: written === '1' } }
         : undefined,
+  },
+  {
+    key: 'mask',
+    write: ({ options }) => (options.mask ? 'causal' : undefined),
+    read: (state, written) =>
+      written === 'causal' && state.example.causalMask ? withCausalMask(state, true) : undefined,
   },
   {
     key: 'digits',

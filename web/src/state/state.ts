@@ -82,12 +82,19 @@ export const reset = (state: State): State => ({
 export const isReset = (state: State): boolean =>
   state.edits.length === 0 &&
   state.options.divisor === state.example.options.divisor &&
-  state.options.subtractMax === state.example.options.subtractMax;
+  state.options.subtractMax === state.example.options.subtractMax &&
+  !state.options.mask;
 
 export const withDivisor = (state: State, divisor: Divisor): State => ({
   ...state,
   options: { ...state.options, divisor },
 });
+
+/** Later words hidden from earlier ones, or nothing hidden. */
+export function withCausalMask(state: State, hide: boolean): State {
+  const { mask: _, ...options } = state.options;
+  return { ...state, options: hide ? { ...options, mask: { causal: 0 } } : options };
+}
 
 /** The problem the core is asked: the example with the edits in place. */
 export function problemOf(state: State): Problem & Record<InputName, Matrix> {

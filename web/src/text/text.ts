@@ -25,6 +25,7 @@ const matrices: Record<MatrixName, string> = {
 
 /** Headings of a lone column, where the name as a whole is too long. */
 const short: Partial<Record<MatrixName, string>> = {
+  visible: 'sees',
   rowMax: 'max',
   rowSum: 'sum',
   weightSum: 'sum',
@@ -34,6 +35,7 @@ const stops: Record<StopId, string> = {
   inputs: 'Queries, keys, values',
   raw: 'Raw scores',
   scaled: 'Scale',
+  masked: 'Mask',
   softmax: 'Softmax',
   output: 'Blend',
 };
@@ -42,6 +44,7 @@ const steps: Record<StepId, string> = {
   inputs: stops.inputs,
   raw: stops.raw,
   scaled: stops.scaled,
+  masked: stops.masked,
   rowMax: 'Row maximum',
   exponentials: 'Exponentials',
   rowSum: 'Sum',
@@ -54,6 +57,7 @@ const operations: Record<StepId, string> = {
   inputs: '',
   raw: 'multiply and add',
   scaled: 'divide',
+  masked: 'hide later words',
   rowMax: 'subtract the row’s largest',
   exponentials: 'e to the power of each',
   rowSum: 'add each row',
@@ -84,7 +88,10 @@ export const text = {
   nextLabel: (step: string) => `On to ${step}`,
   announce: (step: string, number: number, count: number) =>
     `Step ${String(number)} of ${String(count)}, ${step}`,
-  skipped: 'The row maximum is left in now, so the step that takes it away is gone.',
+  skipped: (step: StepId) =>
+    step === 'masked'
+      ? 'Nothing is hidden now, so the step of the mask is gone.'
+      : 'The row maximum is left in now, so the step that takes it away is gone.',
   end: 'This was the last step of the last lesson.',
   controls: {
     label: 'Options',
@@ -99,6 +106,9 @@ export const text = {
     max: 'Row maximum',
     subtract: 'subtracted first',
     keep: 'left in',
+    mask: 'Causal mask',
+    maskOff: 'off: all words are seen',
+    maskOn: 'on: later words are hidden',
     digits: 'Digits',
     allDigits: 'all',
     reset: 'Reset to the lesson',
@@ -129,6 +139,7 @@ export const text = {
     loading: 'Loading the quiz…',
     unreachable: 'The quiz could not be fetched. Check the connection, then choose it again.',
   },
+  code: 'The same in code, with the numbers as they are now',
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
   entry: {
     names: { query: 'query of', key: 'key of', value: 'value of' },
@@ -150,6 +161,7 @@ export const text = {
     of: {
       raw: ['score of ', ' for the query '],
       scaled: ['scaled score of ', ' for the query '],
+      masked: ['masked score of ', ' for the query '],
       shifted: ['shifted score of ', ' for the query '],
       exponentials: ['exponential of ', ' for the query '],
       weights: ['weight of ', ' for the query '],
@@ -173,6 +185,8 @@ export const text = {
       ] as const,
     flip: 'Press a sign to flip it.',
     ofThese: 'the largest of',
+    kept: 'this word is seen, so its score stays:',
+    hidden: 'this word comes later, so it is hidden:',
     hiddenByRounding: (digits: string) =>
       `The terms show ${digits} digits, the result at least 6, and all digits are used: adding the numbers as shown may give a slightly different result.`,
     rounded: (digits: string) =>
@@ -198,11 +212,12 @@ export const text = {
     weight: 'weight a',
     sensitivity: 'a (1 − a)',
     gap: 'score gap',
+    hidden: 'hidden',
     ratio: 'e to the gap',
     note: 'The gap is the chosen key’s scaled score minus this one’s; e to the gap says how many times larger its weight is. a (1 − a) says how fast a weight moves when its own score moves: near 0 or 1 it hardly does.',
   },
   threeWays: {
-    title: (query: string) => `What becomes of it: the weights of ${query} under each divisor`,
+    title: (query: string) => `What becomes of it: the weights of “${query}” under each divisor`,
     by: (divisor: string) => `÷ ${divisor}`,
     divided: (divisor: 'none' | 'rootWidth' | 'width', width: string): string =>
       divisor === 'none' ? 'not divided' : divisor === 'rootWidth' ? `÷ √${width}` : `÷ ${width}`,

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { roleOf } from '../colour.js';
-import type { Explanation } from '../engine/types.js';
+import type { Explanation, Matrix } from '../engine/types.js';
 import type { Stage } from '../engine/names.js';
 import { formatNumber, formatResult, isRounded } from '../format.js';
 import { inMatrix } from '../state/axes.js';
@@ -42,12 +42,15 @@ function sumOfProducts(view: View, e: Explanation): TemplateResult {
   ]);
 }
 
-/** The scaled score as what it is e to the power of: "2 − 2", or "2" alone. */
+/** What goes into softmax: the scaled scores, or what the mask left of them. */
+const logitsOf = ({ trace }: View): Matrix => trace.masked ?? trace.scaled;
+
+/** The score as what it is e to the power of: "2 − 2", or "2" alone. */
 function exponent(view: View, row: number, column: number): string {
   const number = (value: number | undefined) => formatNumber(value ?? NaN, view.state.digits);
-  const scaled = number(view.trace.scaled[row]?.[column]);
+  const score = number(logitsOf(view)[row]?.[column]);
   const max = view.trace.rowMax?.[row]?.[0];
-  return max === undefined ? scaled : `${scaled} − ${bracketed(number(max))}`;
+  return max === undefined ? score : `${score} − ${bracketed(number(max))}`;
 }
 
 function share(view: View, e: Explanation): TemplateResult {
@@ -76,6 +79,11 @@ function steps(view: View, e: Explanation): TemplateResult {
       return sumOfProducts(view, e);
     case 'quotient':
       return fraction(number(e.numerator), divisorText(view));
+    case 'kept':
+      return html`<span class="counts">${words.kept}</span> ${number(e.left[0] ?? NaN)} + 0`;
+    case 'hidden':
+      return html`<span class="counts">${words.hidden}</span> ${number(e.left[0] ?? NaN)} +
+        ${bracketed(number(-Infinity))}`;
     case 'maximum':
       return html`${words.ofThese}
       ${e.left.map((value, j) => [j > 0 ? ', ' : '', term(number(value), j === e.index)])}`;
@@ -124,8 +132,7 @@ function notes(view: View, stage: Stage, e: Explanation): TemplateResult | typeo
   if (e.kind === 'share' && !broken && view.trace.rowMax) said.push(words.shiftNote);
   const shown = [e.value, e.numerator, e.denominator, ...e.left, ...e.right, ...e.product];
   const exponents = e.kind === 'exponential' || e.kind === 'share';
-  if (exponents)
-    shown.push(view.trace.scaled[row]?.[column] ?? 0, view.trace.rowMax?.[row]?.[0] ?? 0);
+  if (exponents) shown.push(logitsOf(view)[row]?.[column] ?? 0, view.trace.rowMax?.[row]?.[0] ?? 0);
   if (!broken && digits !== 'all' && shown.some((value) => isRounded(value, digits))) {
     const sums = e.kind === 'sum' || e.kind === 'blend' || e.kind === 'dot';
     said.push(sums ? words.hiddenByRounding(String(digits)) : words.rounded(String(digits)));

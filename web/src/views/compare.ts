@@ -7,9 +7,13 @@ import type { View } from './view.js';
 export function compare(view: View): TemplateResult {
   const { query, key } = view.shown;
   const { keyTokens } = view.state.example;
-  const number = (value: number | undefined) => formatNumber(value ?? NaN, view.state.digits);
-  const { sensitivity, gap, ratio } = view.engine.compare(view.problem, query, key);
   const words = text.compare;
+  const number = (value: number | undefined) => formatNumber(value ?? NaN, view.state.digits);
+  const seen = (j: number) => view.trace.masked?.[query]?.[j] !== -Infinity;
+  /** What compares two keys says nothing where one of them is hidden. */
+  const between = (j: number, value: number | undefined) =>
+    seen(j) && seen(key) ? number(value) : words.hidden;
+  const { sensitivity, gap, ratio } = view.engine.compare(view.problem, query, key);
   return html`<section class="compare">
     <h3>${words.title(keyTokens[key] ?? '')}</h3>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.title(keyTokens[key] ?? '')}>
@@ -30,8 +34,8 @@ export function compare(view: View): TemplateResult {
                 <th scope="row" class="key">${token}</th>
                 <td data-figure="weight">${number(view.trace.weights[query]?.[j])}</td>
                 <td data-figure="sensitivity">${number(sensitivity[j])}</td>
-                <td data-figure="gap">${number(gap[j])}</td>
-                <td data-figure="ratio">${number(ratio[j])}</td>
+                <td data-figure="gap">${between(j, gap[j])}</td>
+                <td data-figure="ratio">${between(j, ratio[j])}</td>
               </tr>`,
           )}
         </tbody>

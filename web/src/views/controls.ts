@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { digitChoices, formatNumber } from '../format.js';
 import type { Divisor } from '../engine/types.js';
-import { isReset, reset, withDivisor } from '../state/state.js';
+import { isReset, reset, withCausalMask, withDivisor } from '../state/state.js';
 import { text } from '../text/text.js';
 import type { View } from './view.js';
 
@@ -52,9 +52,17 @@ export function controls(view: View): TemplateResult {
       view.update({ ...state, options: { ...options, subtractMax } });
     },
   });
+  const mask = (hide: boolean): Choice => ({
+    label: hide ? words.maskOn : words.maskOff,
+    checked: (options.mask !== undefined) === hide,
+    choose: () => {
+      view.update(withCausalMask(state, hide));
+    },
+  });
   return html`<div class="controls" role="group" aria-label=${words.label}>
     ${choices(words.divisor, 'divisor', [...named, ...extra].map(divisorChoice))}
     ${divisorSlider(view)} ${choices(words.max, 'max', [max(true), max(false)])}
+    ${state.example.causalMask ? choices(words.mask, 'mask', [mask(false), mask(true)]) : nothing}
     ${choices(
       words.digits,
       'digits',

@@ -1,4 +1,4 @@
-import { html, mathml, type MathMLTemplateResult, type TemplateResult } from 'lit';
+import { html, mathml, nothing, type MathMLTemplateResult, type TemplateResult } from 'lit';
 import type { Divisor } from '../engine/types.js';
 import { formatNumber } from '../format.js';
 import type { StopId } from '../state/steps.js';
@@ -25,6 +25,7 @@ export function formula({ state, step, trace }: View): TemplateResult {
         <mrow>
           <mo stretchy="true" form="prefix">(</mo>
           ${inner(scores, state.options.divisor, trace.divisor[0]?.[0] ?? NaN, lit('scaled'))}
+          ${state.options.mask ? mathml`<mrow class=${lit('masked')}><mo>+</mo><mi mathvariant="normal">M</mi></mrow>` : nothing}
           <mo stretchy="true" form="postfix">)</mo>
         </mrow>
         <mspace width="0.25em"></mspace>

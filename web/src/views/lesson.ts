@@ -3,6 +3,7 @@ import type { Lesson } from '../lesson/types.js';
 import { writeQuizLink } from '../quiz/link.js';
 import { moveTo, type State } from '../state/state.js';
 import { stepName, text } from '../text/text.js';
+import { code } from './code.js';
 import { choices, controls } from './controls.js';
 import { formula } from './formula.js';
 import { rail } from './rail.js';
@@ -120,6 +121,7 @@ export function lesson(
         ${words(view.state, view.deepen, view)} ${paging(view, lessons)}
         ${checkpoint(view, quizIds)}
       </aside>
+      ${code(view)}
     </div>
   `;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { properties, roleOf, scaleOf, tint } from '../colour.js';
 import { formatNumber } from '../format.js';
-import { stopIds, type MatrixName, type Step, type StopId } from '../state/steps.js';
+import { stopsOf, type MatrixName, type Step, type StopId } from '../state/steps.js';
 import { text } from '../text/text.js';
 import { matrixOf, type View } from './view.js';
 
@@ -22,6 +22,7 @@ const resultOf: Record<StopId, readonly MatrixName[]> = {
   inputs: [],
   raw: ['raw'],
   scaled: ['scaled'],
+  masked: ['masked'],
   softmax: ['weights'],
   output: ['output'],
 };
@@ -72,12 +73,13 @@ function button(view: View, step: Step, label: string, stop: boolean): TemplateR
 
 /** The stops of the way from inputs to output, each with its matrix; within softmax its own steps. */
 export function rail(view: View): TemplateResult {
-  const current = stopIds.indexOf(view.step.stop);
+  const stops = stopsOf(view.steps);
+  const current = stops.indexOf(view.step.stop);
   const inside = view.steps.filter(({ stop }) => stop === 'softmax');
   const stopLabel = (stop: StopId, number: number) => `${String(number + 1)} ${text.stops[stop]}`;
   return html`<nav aria-label=${text.rail}>
       <ol class="rail" @keydown=${onRailKey}>
-        ${stopIds.map((stop, number) => {
+        ${stops.map((stop, number) => {
           const first = view.steps.find((step) => step.stop === stop);
           const classes = [stop, number < current ? 'done' : number === current ? 'now' : ''];
           return html`<li class=${classes.join(' ')}>

@@ -12,11 +12,10 @@ import { isWide, matrixTable, matrixView } from './matrix.js';
 
 /** What the step is made from. A wide Q and K are met pair by pair below, not as tables here. */
 function sources(view: View): readonly MatrixName[] {
-  const present = view.step.from.filter(
-    (name) => isInput(name) || view.trace.stages.includes(name),
+  const present = view.step.from.flatMap(
+    (names) => names.find((name) => isInput(name) || view.trace.stages.includes(name)) ?? [],
   );
   if (view.step.id === 'inputs') return present;
-  if (view.step.id === 'exponentials') return present.slice(0, 1);
   return present.filter((name) => !isWide(view, name));
 }
 

@@ -1,0 +1,45 @@
+import type { Divisor, Problem } from '../engine/types.js';
+import { defaultOptions } from '../engine/types.js';
+import { line, pythonMatrix, type Line } from './listing.js';
+import { literal } from '../format.js';
+
+const matrix = (name: string, rows: Problem['query']): Line[] =>
+  pythonMatrix(name, 'np.array(', rows, ', dtype=float)');
+
+function scaled(divisor: Divisor): string {
+  if (divisor === 'none') return 'raw';
+  if (divisor === 'rootWidth') return 'raw / np.sqrt(K.shape[1])';
+  return divisor === 'width' ? 'raw / K.shape[1]' : `raw / ${literal(divisor)}`;
+}
+
+/** The problem as a NumPy script, a line a step. */
+export function numpy({ query, key, value, options = defaultOptions }: Problem): readonly Line[] {
+  const causal = options.mask?.causal;
+  return [
+    line('import numpy as np'),
+    line(''),
+    ...matrix('Q', query),
+    ...matrix('K', key),
+    ...matrix('V', value),
+    line(''),
+    line('raw = Q @ K.T', 'raw'),
+    line(`scores = ${scaled(options.divisor)}`, 'scaled'),
+    ...(causal === undefined
+      ? []
+      : [
+          line(
+            `scores = np.where(np.tri(*scores.shape, k=${literal(causal)}), scores, -np.inf)`,
+            'masked',
+          ),
+        ]),
+    ...(options.subtractMax
+      ? [line('scores = scores - scores.max(axis=1, keepdims=True)', 'rowMax')]
+      : []),
+    line('exponentials = np.exp(scores)', 'exponentials'),
+    line('row_sum = exponentials.sum(axis=1, keepdims=True)', 'rowSum'),
+    line('weights = exponentials / row_sum', 'weights'),
+    line('output = weights @ V', 'output'),
+    line('print(weights)'),
+    line('print(output)'),
+  ];
+}
