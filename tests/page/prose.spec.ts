@@ -39,7 +39,7 @@ const roundTo = (digits: number) => (value: number) =>
 
 function valueOf(placeholder: string, shown: Problem, example: Example): number {
   const { queryTokens, keyTokens, byHandDigits = 0 } = example;
-  const [written = '', divisor] = placeholder.replace(/ %$/, '').split(' / ');
+  const [written = '', divisor] = placeholder.replace(/ %$/, '').split(' divisor=');
   const options = divisor ? { ...shown.options, divisor: divisor as Divisor } : shown.options;
   const problem = { ...shown, options };
   const [stage = '', query = '', last = '', other = ''] = written.split(' ');

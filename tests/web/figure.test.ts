@@ -28,21 +28,21 @@ describe.each<[string, [string, number][]]>([
     [
       ['raw it trophy', 16],
       ['weights it trophy', 0.665241],
-      ['weights it trophy / none', 0.999665],
-      ['weights it suitcase / none', 0.000335],
-      ['weights it trophy / width', 0.375757],
-      ['scaled it suitcase / width', 0.125],
-      ['shifted it it / none', -16],
-      ['divisor / width', 64],
-      ['divisor / none', 1],
+      ['weights it trophy divisor=none', 0.999665],
+      ['weights it suitcase divisor=none', 0.000335],
+      ['weights it trophy divisor=width', 0.375757],
+      ['scaled it suitcase divisor=width', 0.125],
+      ['shifted it it divisor=none', -16],
+      ['divisor divisor=width', 64],
+      ['divisor divisor=none', 1],
       ['gap it trophy suitcase', 1],
-      ['gap it trophy suitcase / none', 8],
+      ['gap it trophy suitcase divisor=none', 8],
       ['ratio it trophy suitcase', 2.718282],
-      ['ratio it trophy suitcase / none', 2980.957987],
+      ['ratio it trophy suitcase divisor=none', 2980.957987],
       ['sensitivity it trophy', 0.222695],
       ['sensitivity it suitcase', 0.184836],
       ['sensitivity it it', 0.081925],
-      ['sensitivity it trophy / none', 0.000335],
+      ['sensitivity it trophy divisor=none', 0.000335],
       ['slope it trophy trophy', 0.222695],
       ['slope it trophy suitcase', -0.162803],
       ['output it 1', 0.755272],
@@ -54,8 +54,8 @@ describe.each<[string, [string, number][]]>([
     'four-keys',
     [
       ['weights it song', 0.569504],
-      ['weights it song / none', 0.942571],
-      ['weights it song / width', 0.351794],
+      ['weights it song divisor=none', 0.942571],
+      ['weights it song divisor=width', 0.351794],
       ['keys', 4],
       ['queries', 1],
     ],
@@ -66,9 +66,9 @@ describe.each<[string, [string, number][]]>([
       ['roundedOutput sat 1', 1.25],
       ['roundedOutput sat 2', 1.5],
       ['roundedWeights sat sat', 0.5],
-      ['loose wide 1 / rootWidth', 0.790149],
-      ['loose wide 2 / rootWidth', 0.209851],
-      ['loose wide 1 / none', 0.9999997],
+      ['loose wide 1 divisor=rootWidth', 0.790149],
+      ['loose wide 2 divisor=rootWidth', 0.209851],
+      ['loose wide 1 divisor=none', 0.9999997],
     ],
   ],
 ])('in %s', (example, figures) => {
@@ -81,9 +81,9 @@ describe('a figure under another divisor', () => {
   const edited = edit(start('trophy'), { matrix: 'query', row: 2, column: 0, value: 9 });
 
   test('follows the learner’s numbers', () => {
-    expect(value(edited, 'weights it trophy / none')).not.toBeCloseTo(0.999665, 6);
-    expect(value(edited, 'gap it trophy suitcase / none')).toBe(
-      8 * value(edited, 'gap it trophy suitcase / rootWidth'),
+    expect(value(edited, 'weights it trophy divisor=none')).not.toBeCloseTo(0.999665, 6);
+    expect(value(edited, 'gap it trophy suitcase divisor=none')).toBe(
+      8 * value(edited, 'gap it trophy suitcase divisor=rootWidth'),
     );
   });
 
@@ -91,6 +91,6 @@ describe('a figure under another divisor', () => {
     const state = start('trophy');
     const wide: State = { ...state, options: { ...state.options, divisor: 'width' } };
     expect(value(wide, 'weights it trophy')).toBeCloseTo(0.375757, 6);
-    expect(value(wide, 'weights it trophy / rootWidth')).toBeCloseTo(0.665241, 6);
+    expect(value(wide, 'weights it trophy divisor=rootWidth')).toBeCloseTo(0.665241, 6);
   });
 });

@@ -15,7 +15,7 @@ const byFeature: readonly string[] = ['output', 'roundedOutput'];
 const among = <T extends string>(list: readonly T[], name: string): T | undefined =>
   list.find((one) => one === name);
 
-/** `{weights it trophy / none %}`: what is shown, its query and key, another divisor, a percentage. */
+/** `{weights it trophy divisor=none %}`: what is shown, its query and key, another divisor, a percentage. */
 export function compileFigure(written: string, example: LessonExample): Figure {
   const refuse = (why: string): never => {
     throw new Error(`{${written}} ${why}`);
@@ -58,11 +58,15 @@ export function compileFigure(written: string, example: LessonExample): Figure {
   return stage ? { figure: stage, row, column, ...how } : refuse('names no stage');
 }
 
+const setting = 'divisor=';
+
 /** What, names, and where they are written the divisor and the sign of percent. */
 function split(written: string): [string, string[], string | undefined, string | undefined] {
   const words = written.trim().split(/\s+/);
   const sign = words.at(-1) === '%' ? words.pop() : undefined;
-  const divisor = words.at(-2) === '/' ? words.splice(-2).at(-1) : undefined;
+  const divisor = words.at(-1)?.startsWith(setting)
+    ? words.pop()?.slice(setting.length)
+    : undefined;
   const [what = '', ...names] = words;
   return [what, names, divisor, sign];
 }
