@@ -175,9 +175,7 @@ describe('the build stops and names the file, the place and the reason', () => {
     'for a %s that is gone',
     (file) => {
       write(`${broken}/${file}`, undefined);
-      expect(loadLessons).toThrow(
-        `lessons/${broken}/${file} is missing: index.json names this lesson.`,
-      );
+      expect(loadLessons).toThrow(`lessons/${broken}/${file} is missing or cannot be read.`);
     },
   );
 

@@ -158,7 +158,7 @@ describe('the schema refuses', () => {
 
   test('text that is not JSON', () => {
     replaced.set(place, '{');
-    expect(load).toThrow('lessons/final-quiz.json cannot be read');
+    expect(load).toThrow('lessons/final-quiz.json is not valid JSON');
   });
 });
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Plugin } from 'vite';
 import type { Matrix } from '../src/engine/types.js';
 import {
@@ -12,31 +11,8 @@ import {
   type LessonExample,
   type Prose,
 } from '../src/lesson/types.js';
+import { escape, faults, folder, read, readJson } from './data.js';
 import { checkComplete, compileProse } from './prose.js';
-
-const folder = path.resolve(import.meta.dirname, '../../lessons');
-
-function read(file: string): string {
-  try {
-    return readFileSync(path.join(folder, file), 'utf8');
-  } catch (cause) {
-    throw new Error(`lessons/${file} is missing: index.json names this lesson.`, { cause });
-  }
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(read(file));
-  } catch (cause) {
-    throw new Error(`lessons/${file} is not valid JSON: ${String(cause)}`, { cause });
-  }
-}
-
-function faultText({ instancePath, message = '', params }: ErrorObject): string {
-  const field: unknown = params.additionalProperty;
-  const name = typeof field === 'string' ? ` (${field})` : '';
-  return `${instancePath || 'the file'} ${message}${name}`;
-}
 
 /** What a schema cannot say: that the parts of an example fit together. */
 function checkShapes(example: LessonExample, place: string): void {
@@ -92,7 +68,7 @@ export function loadLessons(): Loaded {
     const lesson = readJson(file);
     if (!check(lesson))
       throw new Error(
-        `lessons/${file} does not follow lesson.schema.json: ${(check.errors ?? []).map(faultText).join('; ')}`,
+        `lessons/${file} does not follow lesson.schema.json: ${faults(check.errors)}`,
       );
     if (lesson.id !== id)
       throw new Error(`lessons/${file} calls itself "${lesson.id}", not "${id}".`);
@@ -115,9 +91,6 @@ export function loadLessons(): Loaded {
   };
   return { lessons, books, files: files.map((file) => path.join(folder, file)) };
 }
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 
 /** The home page's list, in the HTML itself: there before any script has run, and without one. */
 function homeList(lessons: readonly Lesson[]): string {

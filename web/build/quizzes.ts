@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Plugin } from 'vite';
 import { defaultOptions } from '../src/engine/types.js';
 import type { Lesson } from '../src/lesson/types.js';
 import type { Question, Quiz } from '../src/quiz/types.js';
 import { readLink } from '../src/state/link.js';
+import { escape, faults, folder, readJson } from './data.js';
 import { loadLessons } from './lessons.js';
 import { figure, matrix, rule, words, type Names } from './quiz-words.js';
 
-const folder = path.resolve(import.meta.dirname, '../../lessons');
 const finalFile = 'final-quiz.json';
 
 /** A question as the schema leaves it: the fields of its kind are there, those of others are not. */
@@ -48,20 +48,6 @@ interface QuizFile {
   readonly title: string;
   readonly summary: string;
   readonly questions: readonly Written[];
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
-  } catch (cause) {
-    throw new Error(`lessons/${file} cannot be read: ${String(cause)}`, { cause });
-  }
-}
-
-function faultText({ instancePath, message = '', params }: ErrorObject): string {
-  const field: unknown = params.additionalProperty ?? params.unevaluatedProperty;
-  const name = typeof field === 'string' ? ` (${field})` : '';
-  return `${instancePath || 'the file'} ${message}${name}`;
 }
 
 function exampleOf(written: Written, lessons: readonly Lesson[]) {
@@ -207,20 +193,12 @@ export function loadQuizzes(lessons: readonly Lesson[] = loadLessons().lessons):
   const quizzes = all.map(({ id, file }) => {
     const quiz = readJson(file);
     if (!check(quiz))
-      throw new Error(
-        `lessons/${file} does not follow quiz.schema.json: ${(check.errors ?? [])
-          .filter(({ keyword }) => keyword !== 'if')
-          .map(faultText)
-          .join('; ')}`,
-      );
+      throw new Error(`lessons/${file} does not follow quiz.schema.json: ${faults(check.errors)}`);
     return compileQuiz(id, file, quiz, lessons);
   });
   const files = ['quiz.schema.json', ...all.map(({ file }) => file)];
   return { quizzes, files: files.map((file) => path.join(folder, file)) };
 }
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 
 const moduleId = 'virtual:quizzes';
 const listId = 'virtual:quizzes/ids';
