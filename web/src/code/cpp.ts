@@ -1,16 +1,16 @@
 import type { Divisor, Matrix, Problem } from '../engine/types.js';
 import { defaultOptions } from '../engine/types.js';
-import { line, wrapped, type Line } from './listing.js';
+import { given, line, wrapped, type Line } from './listing.js';
 import { literal } from '../format.js';
 
-function matrix(name: string, rows: Matrix): Line[] {
+function matrix(name: 'query' | 'key' | 'value', rows: Matrix): Line[] {
   const size = `${literal(rows.length)}, ${literal(rows[0]?.length ?? 0)}`;
   const entries = rows.flat().map(literal);
   const [first = '', ...rest] = wrapped(entries, '      ', name.length + 6);
   const texts = [`  ${name} << ${first}`, ...rest];
   return [
-    line(`  Matrix ${name}(${size});`, 'inputs'),
-    ...texts.map((text, at) => line(at === texts.length - 1 ? `${text};` : text, 'inputs')),
+    given(name, `  Matrix ${name}(${size});`),
+    ...texts.map((text, at) => given(name, at === texts.length - 1 ? `${text};` : text)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { LitElement, html, nothing, unsafeCSS, type TemplateResult } from 'lit';
 import type { Problem } from '../engine/types.js';
+import type { Role } from '../lesson/types.js';
 import choicesStyle from '../look/choices.css?inline';
 import codeStyle from '../look/code.css?inline';
 import shared from '../look/shared.css?inline';
@@ -14,6 +15,19 @@ import { pytorch } from './pytorch.js';
 
 const languages = { numpy, pytorch, cpp };
 type Language = keyof typeof languages;
+
+/** What the lines of each step make. */
+const roles: Readonly<Record<StepId, Role>> = {
+  inputs: 'query',
+  raw: 'score',
+  scaled: 'score',
+  masked: 'score',
+  rowMax: 'score',
+  exponentials: 'weight',
+  rowSum: 'weight',
+  weights: 'weight',
+  output: 'output',
+};
 
 /** `<attention-code>`: the problem as programs; the lines of the current step are lit, others lead to theirs. */
 export class AttentionCode extends LitElement {
@@ -57,7 +71,7 @@ export class AttentionCode extends LitElement {
     buttons[buttons.indexOf(event.target as HTMLElement) + move]?.focus();
   };
 
-  #line({ text: written, steps }: Line, stop: boolean): TemplateResult {
+  #line({ text: written, steps, role }: Line, stop: boolean): TemplateResult {
     const [first] = steps;
     const lit = steps.includes(this.step);
     const content = written === '' ? html`<br />` : written;
@@ -68,6 +82,7 @@ export class AttentionCode extends LitElement {
     return html`<span
       class="line ${lit ? 'lit' : ''}"
       role="button"
+      data-role=${role ?? roles[first]}
       aria-current=${lit ? 'step' : nothing}
       tabindex=${stop ? 0 : -1}
       title=${lit ? nothing : text.to(common.steps[first])}

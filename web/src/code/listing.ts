@@ -1,4 +1,5 @@
 import type { Matrix } from '../engine/types.js';
+import type { Role } from '../lesson/types.js';
 import type { StepId } from '../state/steps.js';
 import { literal } from '../format.js';
 
@@ -6,9 +7,14 @@ import { literal } from '../format.js';
 export interface Line {
   readonly text: string;
   readonly steps: readonly StepId[];
+  /** Of the input that it writes down. */
+  readonly role?: Role;
 }
 
 export const line = (text: string, ...steps: readonly StepId[]): Line => ({ text, steps });
+
+/** A line of one of the inputs. */
+export const given = (role: Role, text: string): Line => ({ text, steps: ['inputs'], role });
 
 /** The listing as it is copied and run. */
 export const source = (lines: readonly Line[]): string =>
@@ -33,10 +39,16 @@ export function wrapped(items: readonly string[], indent: string, taken: number)
 }
 
 /** Rows in brackets, as Python reads them: `name = open[[1, 0], [0, 1]]close`. */
-export function pythonMatrix(name: string, open: string, matrix: Matrix, close: string): Line[] {
+export function pythonMatrix(
+  role: Role,
+  name: string,
+  open: string,
+  matrix: Matrix,
+  close: string,
+): Line[] {
   const rows = matrix.map((row) => row.map(literal));
   const short = `${name} = ${open}[${rows.map((row) => `[${row.join(', ')}]`).join(', ')}]${close}`;
-  if (short.length <= widest) return [line(short, 'inputs')];
+  if (short.length <= widest) return [given(role, short)];
   const lines = rows.flatMap((row) => {
     const texts = wrapped(row, '     ', 5);
     return texts.map((text, at) => {
@@ -44,5 +56,5 @@ export function pythonMatrix(name: string, open: string, matrix: Matrix, close: 
       return head + text + (at === texts.length - 1 ? '],' : '');
     });
   });
-  return [`${name} = ${open}[`, ...lines, `]${close}`].map((text) => line(text, 'inputs'));
+  return [`${name} = ${open}[`, ...lines, `]${close}`].map((text) => given(role, text));
 }

@@ -1,10 +1,11 @@
-import type { Divisor, Problem } from '../engine/types.js';
+import type { Divisor, Matrix, Problem } from '../engine/types.js';
+import type { Role } from '../lesson/types.js';
 import { defaultOptions } from '../engine/types.js';
 import { line, pythonMatrix, type Line } from './listing.js';
 import { literal } from '../format.js';
 
-const matrix = (name: string, rows: Problem['query']): Line[] =>
-  pythonMatrix(name, 'np.array(', rows, ', dtype=float)');
+const matrix = (role: Role, name: string, rows: Matrix): Line[] =>
+  pythonMatrix(role, name, 'np.array(', rows, ', dtype=float)');
 
 function scaled(divisor: Divisor): string {
   if (divisor === 'none') return 'raw';
@@ -18,9 +19,9 @@ export function numpy({ query, key, value, options = defaultOptions }: Problem):
   return [
     line('import numpy as np'),
     line(''),
-    ...matrix('Q', query),
-    ...matrix('K', key),
-    ...matrix('V', value),
+    ...matrix('query', 'Q', query),
+    ...matrix('key', 'K', key),
+    ...matrix('value', 'V', value),
     line(''),
     line('raw = Q @ K.T', 'raw'),
     line(`scores = ${scaled(options.divisor)}`, 'scaled'),

@@ -9,9 +9,9 @@ import type { View } from './view.js';
 export function formula({ state, step, trace }: View): TemplateResult {
   const lit = (stop: StopId): string => (step.stop === stop ? `lit at-${stop}` : '');
   const inputs = lit('inputs');
-  const scores = mathml`<mrow class=${lit('raw')}
-    ><mi mathvariant="normal" class="query ${inputs}">Q</mi
-    ><msup><mi mathvariant="normal" class="key ${inputs}">K</mi><mi mathvariant="normal">T</mi></msup></mrow
+  const scores = mathml`<mrow class=${lit('raw')} data-role="score" data-to="raw"
+    ><mi mathvariant="normal" class="query ${inputs}" data-role="query" data-to="inputs">Q</mi
+    ><msup><mi mathvariant="normal" class="key ${inputs}" data-role="key" data-to="inputs">K</mi><mi mathvariant="normal">T</mi></msup></mrow
   >`;
   return html`<div
     class="formula"
@@ -19,17 +19,23 @@ export function formula({ state, step, trace }: View): TemplateResult {
     aria-label=${text.formulaLabel(text.stops[step.stop])}
   >
     <math display="block">
-      <mrow>
-        <mi class=${lit('softmax')}>softmax</mi>
+      <mrow data-role="output" data-to="output">
+        <mi class=${lit('softmax')} data-role="weight" data-to="weights">softmax</mi>
         <mspace width="0.12em"></mspace>
         <mrow>
           <mo stretchy="true" form="prefix">(</mo>
           ${inner(scores, state.options.divisor, trace.divisor[0]?.[0] ?? NaN, lit('scaled'))}
-          ${state.options.mask ? mathml`<mrow class=${lit('masked')}><mo>+</mo><mi mathvariant="normal">M</mi></mrow>` : nothing}
+          ${state.options.mask ? mathml`<mrow class=${lit('masked')} data-role="score" data-to="masked"><mo>+</mo><mi mathvariant="normal">M</mi></mrow>` : nothing}
           <mo stretchy="true" form="postfix">)</mo>
         </mrow>
         <mspace width="0.25em"></mspace>
-        <mi mathvariant="normal" class="value ${inputs} ${lit('output')}">V</mi>
+        <mi
+          mathvariant="normal"
+          class="value ${inputs} ${lit('output')}"
+          data-role="value"
+          data-to="inputs"
+          >V</mi
+        >
       </mrow>
     </math>
   </div>`;
@@ -50,5 +56,5 @@ function inner(
       : divisor === 'width'
         ? width
         : mathml`<mn>${formatNumber(value, 4)}</mn>`;
-  return mathml`<mfrac>${scores}<mrow class=${lit}>${below}</mrow></mfrac>`;
+  return mathml`<mfrac>${scores}<mrow class=${lit} data-role="score" data-to="scaled">${below}</mrow></mfrac>`;
 }

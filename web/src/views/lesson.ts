@@ -6,6 +6,7 @@ import { stepName, text } from '../text/text.js';
 import { code } from './code.js';
 import { choices, controls } from './controls.js';
 import { formula } from './formula.js';
+import { dim, follow, light } from './links.js';
 import { rail } from './rail.js';
 import { stage } from './stage.js';
 import type { View } from './view.js';
@@ -112,7 +113,16 @@ export function lesson(
   lessons: readonly Lesson[],
   quizIds: readonly string[],
 ): TemplateResult {
-  return html`
+  return html`<div
+    class="whole"
+    @pointerover=${light}
+    @pointerleave=${dim}
+    @focusin=${light}
+    @focusout=${dim}
+    @click=${(event: Event) => {
+      follow(view, event);
+    }}
+  >
     <header class="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
     ${formula(view)} ${rail(view)} ${controls(view)}
     <div class="columns">
@@ -123,5 +133,5 @@ export function lesson(
       </aside>
       ${code(view)}
     </div>
-  `;
+  </div>`;
 }

@@ -93,6 +93,7 @@ export function matrixTable(view: View, name: MatrixName, result: boolean): Temp
       role="grid"
       data-grid
       data-matrix=${name}
+      data-role=${roleOf(name)}
       @keydown=${onGridKey}
       @pointerleave=${() => {
         view.hover(undefined);
@@ -141,7 +142,7 @@ function signBlocks(view: View, name: 'query' | 'key'): TemplateResult {
   const matrix = matrixOf(view, name);
   const rows = rowLabels(view, name);
   const stop = inMatrix(view.state.cell, name);
-  return html`<div class="vectors ${roleOf(name)}" data-matrix=${name}>
+  return html`<div class="vectors ${roleOf(name)}" data-matrix=${name} data-role=${roleOf(name)}>
     <p class="caption">${caption(view, name, scaleOf(name, matrix))}</p>
     <div
       role="grid"

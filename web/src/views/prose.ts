@@ -3,7 +3,11 @@ import { roleOf } from '../colour.js';
 import { formatNumber, formatPercent } from '../format.js';
 import type { Figure, MathNode, ProseNode, Role } from '../lesson/types.js';
 import { text } from '../text/text.js';
+import { stages, type Stage } from '../engine/names.js';
+import { moved, type Cell } from '../state/axes.js';
+import type { StepId } from '../state/steps.js';
 import { figureValue } from './figure.js';
+import { stepOf, stepOfRole } from './links.js';
 import { maths } from './maths.js';
 import type { View } from './view.js';
 
@@ -35,8 +39,42 @@ function figure(view: View | undefined, node: Figure): TemplateResult {
   const value = figureValue(view, node);
   const written = node.percent ? formatPercent(value) : formatNumber(value, view.state.digits);
   const role = figureRole(node);
-  return html`<span class="live ${role}">${written}</span>`;
+  const { cell, step } = placeOf(view, node);
+  if (!cell) return html`<span class="live ${role}" data-role=${role}>${written}</span>`;
+  return html`<span
+    class="live ${role}"
+    data-role=${role}
+    @pointerenter=${() => {
+      view.hover(cell);
+    }}
+    @pointerleave=${() => {
+      view.hover(undefined);
+    }}
+    @click=${() => {
+      view.update({ ...view.state, cell, step });
+    }}
+    >${written}</span
+  >`;
 }
+
+/** The cell that a number of the text is, and the step that shows it; there is none for a size. */
+function placeOf(view: View, node: Figure): { cell?: Cell; step: StepId } {
+  const { state, steps, step } = view;
+  // another divisor's number is not on the stage
+  if (!('row' in node) || node.divisor || !stages.some((stage) => stage === node.figure))
+    return { step: step.id };
+  const name = node.figure as Stage;
+  return {
+    cell: moved(state.cell, name, node.row, node.column),
+    step: stepOf(steps, name) ?? step.id,
+  };
+}
+
+/** A word in the colour of its role, which it lights up everywhere, and leads to. */
+const word = (role: Role, written: string): TemplateResult =>
+  html`<span class=${role} data-role=${role} data-to=${stepOfRole[role]} data-word
+    >${written}</span
+  >`;
 
 /** A sentence of the lesson's own numbers: marked once they are no longer those shown. */
 function original(content: unknown, changed: boolean): TemplateResult {
@@ -99,7 +137,7 @@ export function prose(
   return html`${nodes.map((node) => {
     if (typeof node === 'string') return node;
     if ('figure' in node) return figure(view, node);
-    if ('role' in node) return html`<span class=${node.role}>${node.word}</span>`;
+    if ('role' in node) return word(node.role, node.word);
     if ('math' in node) return formula(node.math);
     if ('code' in node) return listing(node.code);
     if ('original' in node) return original(prose(view, node.original, changed), changed);

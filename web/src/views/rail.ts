@@ -31,7 +31,7 @@ const resultOf: Record<StopId, readonly MatrixName[]> = {
 function miniature(view: View, name: MatrixName): TemplateResult {
   const matrix = matrixOf(view, name);
   const scale = scaleOf(name, matrix);
-  return html`<table class="miniature ${roleOf(name)}" aria-hidden="true">
+  return html`<table class="miniature ${roleOf(name)}" data-role=${roleOf(name)} aria-hidden="true">
     ${matrix.map(
       (row) =>
         html`<tr>
@@ -48,7 +48,7 @@ function inputShapes(view: View): TemplateResult {
   return html`<p class="shapes" aria-hidden="true">
     ${(['query', 'key', 'value'] as const).map((name) => {
       const matrix = view.problem[name];
-      return html`<span class=${name}
+      return html`<span class=${name} data-role=${name}
         ><b>${name === 'query' ? 'Q' : name === 'key' ? 'K' : 'V'}</b> ${text.shape(
           matrix.length,
           matrix[0]?.length ?? 0,
