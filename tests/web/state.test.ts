@@ -28,6 +28,7 @@ describe('a lesson starts', () => {
       cell: { query: 1, key: 2, feature: 0, dimension: 0 },
       options: { divisor: 'rootWidth', subtractMax: true },
       digits: 4,
+      guess: false,
       edits: [],
     });
   });

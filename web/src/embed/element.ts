@@ -15,6 +15,7 @@ import shared from '../look/shared.css?inline';
 import tokens from '../look/tokens.css?inline';
 import type { Cell } from '../state/axes.js';
 import { noChanges, recorded, redone, undone, type Changes } from '../state/changes.js';
+import { guessId, type Guess, type Guesses } from '../state/guess.js';
 import { readLink, writeLink } from '../state/link.js';
 import {
   depthOf,
@@ -61,6 +62,7 @@ export class AttentionLesson extends LitElement {
     hovered: { state: true },
     draft: { state: true },
     changes: { state: true },
+    guesses: { state: true },
   };
 
   declare state: State | undefined;
@@ -70,6 +72,7 @@ export class AttentionLesson extends LitElement {
   declare hovered: Cell | undefined;
   declare draft: Draft | undefined;
   declare changes: Changes;
+  declare guesses: Guesses;
 
   /** Set by the page, frame or LMS around the element before it is shown. */
   host: Host | undefined;
@@ -83,6 +86,7 @@ export class AttentionLesson extends LitElement {
   constructor() {
     super();
     this.changes = noChanges;
+    this.guesses = {};
   }
 
   override connectedCallback(): void {
@@ -245,6 +249,17 @@ export class AttentionLesson extends LitElement {
     this.#accept(next, recorded(this.changes, state, next, true));
   };
 
+  readonly #guess = (guess: Guess): void => {
+    const shown = this.#shown;
+    if (!shown) return;
+    const id = guessId(shown.state.example.id, shown.step.id);
+    this.guesses = { ...this.guesses, [id]: guess };
+    // the form that had the focus is gone
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>('.stage > h2')?.focus({ preventScroll: true });
+    });
+  };
+
   #move(way: typeof undone): void {
     const moved = this.state && way(this.changes, this.state);
     if (moved) this.notice = this.#accept(moved.state, moved.changes);
@@ -272,6 +287,8 @@ export class AttentionLesson extends LitElement {
       step: stepIn(trace, state.step),
       shown: this.hovered ?? state.cell,
       draft: this.draft,
+      guess: this.guesses[guessId(state.example.id, stepIn(trace, state.step).id)],
+      makeGuess: this.#guess,
       update: this.#update,
       arrive: this.#arrive,
       hover: (cell) => {

@@ -124,6 +124,11 @@ const keys: readonly Key[] = [
     },
   },
   {
+    key: 'guess',
+    write: ({ guess }) => (guess ? '1' : undefined),
+    read: (state, written) => (written === '1' ? { ...state, guess: true } : undefined),
+  },
+  {
     key: 'edits',
     write: ({ edits }) => (edits.length > 0 ? edits.map(writeEdit).join(',') : undefined),
     read: (state, written) =>

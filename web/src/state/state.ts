@@ -26,6 +26,8 @@ export interface State {
   readonly cell: Cell;
   readonly options: Options;
   readonly digits: Digits;
+  /** Whether results wait for the learner's guess. */
+  readonly guess: boolean;
   /** How the text speaks; nothing where it was not chosen. */
   readonly depth?: Depth;
   /** What the learner changed, as differences from the lesson. */
@@ -42,6 +44,7 @@ export function startOf(lesson: Lesson, exampleId?: string): State {
     cell: { ...example.follow, feature: 0, dimension: 0 },
     options: example.options,
     digits: 4,
+    guess: false,
     edits: [],
   };
 }
@@ -49,9 +52,14 @@ export function startOf(lesson: Lesson, exampleId?: string): State {
 export const depthOf = ({ depth }: State): Depth => depth ?? 'beginner';
 
 /** Another example or lesson from its start; how it is shown goes along. */
-export const moveTo = ({ digits, depth }: State, lesson: Lesson, exampleId?: string): State => ({
+export const moveTo = (
+  { digits, guess, depth }: State,
+  lesson: Lesson,
+  exampleId?: string,
+): State => ({
   ...startOf(lesson, exampleId),
   digits,
+  guess,
   ...(depth && { depth }),
 });
 

@@ -139,6 +139,26 @@ export const text = {
     loading: 'Loading the quiz…',
     unreachable: 'The quiz could not be fetched. Check the connection, then choose it again.',
   },
+  guess: {
+    label: 'Guess first',
+    off: 'off',
+    on: 'on: results wait for it',
+    title: 'Guess before you look',
+    key: (query: string, matrix: string) =>
+      `${matrix}: which key will be largest for the query “${query}”?`,
+    share: 'Its share of the whole, about',
+    number: (query: string, feature: number) =>
+      `Output ${String(feature + 1)} for the query “${query}”, about`,
+    reveal: 'Show the result',
+    skip: 'Skip',
+    beside: (query: string) => `Your guess for the query “${query}”`,
+    yours: 'guessed',
+    computed: 'computed',
+    largest: 'largest',
+    itsShare: 'its share',
+    output: (feature: number) => `output ${String(feature + 1)}`,
+    hidden: '?',
+  },
   code: 'The same in code, with the numbers as they are now',
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
   entry: {

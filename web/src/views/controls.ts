@@ -59,6 +59,13 @@ export function controls(view: View): TemplateResult {
       view.update(withCausalMask(state, hide));
     },
   });
+  const guess = (first: boolean): Choice => ({
+    label: first ? text.guess.on : text.guess.off,
+    checked: state.guess === first,
+    choose: () => {
+      view.update({ ...state, guess: first });
+    },
+  });
   return html`<div class="controls" role="group" aria-label=${words.label}>
     ${choices(words.divisor, 'divisor', [...named, ...extra].map(divisorChoice))}
     ${divisorSlider(view)} ${choices(words.max, 'max', [max(true), max(false)])}
@@ -74,6 +81,7 @@ export function controls(view: View): TemplateResult {
         },
       })),
     )}
+    ${choices(text.guess.label, 'guess', [guess(false), guess(true)])}
     <div class="work">${history(view)} ${edited(view)}</div>
   </div>`;
 }

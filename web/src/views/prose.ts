@@ -7,6 +7,7 @@ import { stages, type Stage } from '../engine/names.js';
 import { moved, type Cell } from '../state/axes.js';
 import type { StepId } from '../state/steps.js';
 import { figureValue } from './figure.js';
+import { isPending } from './guess.js';
 import { stepOf, stepOfRole } from './links.js';
 import { maths } from './maths.js';
 import type { View } from './view.js';
@@ -36,6 +37,8 @@ function figureRole({ figure }: Figure): Role | 'size' {
 /** A number in a sentence, from the trace: right whatever the reader edits. */
 function figure(view: View | undefined, node: Figure): TemplateResult {
   if (!view) return html`<span class="live">…</span>`;
+  // what a sentence says would give away what is to be guessed
+  if (isPending(view)) return html`<span class="live">${text.guess.hidden}</span>`;
   const value = figureValue(view, node);
   const written = node.percent ? formatPercent(value) : formatNumber(value, view.state.digits);
   const role = figureRole(node);

@@ -3,6 +3,7 @@ import { properties, roleOf, scaleOf, tint } from '../colour.js';
 import { formatNumber } from '../format.js';
 import { stopsOf, type MatrixName, type Step, type StopId } from '../state/steps.js';
 import { text } from '../text/text.js';
+import { isPending } from './guess.js';
 import { matrixOf, type View } from './view.js';
 
 /** Arrow keys move along the rail, which is one tab stop. */
@@ -85,7 +86,7 @@ export function rail(view: View): TemplateResult {
           return html`<li class=${classes.join(' ')}>
             ${first ? button(view, first, stopLabel(stop, number), number === current) : nothing}
             ${stop === 'inputs' ? inputShapes(view) : nothing}
-            ${resultOf[stop].map((name) => miniature(view, name))}
+            ${isPending(view) && number >= current ? nothing : resultOf[stop].map((name) => miniature(view, name))}
           </li>`;
         })}
       </ol>

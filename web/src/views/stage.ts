@@ -8,6 +8,7 @@ import { byHand } from './by-hand.js';
 import { compare } from './compare.js';
 import { entryProblem } from './entry.js';
 import { measured } from './measured.js';
+import { guessForm, guessed, isPending } from './guess.js';
 import { isWide, matrixTable, matrixView } from './matrix.js';
 
 /** What the step is made from. A wide Q and K are met pair by pair below, not as tables here. */
@@ -26,11 +27,22 @@ function hint(view: View): TemplateResult | typeof nothing {
   </p>`;
 }
 
+/** What stands under the matrices: how the chosen number comes about, and what stands beside it. */
+function under(view: View): TemplateResult {
+  const { step } = view;
+  return html`${step.id === 'rowMax' ? arithmetic(view, 'rowMax') : nothing}
+  ${step.stage ? arithmetic(view, step.stage) : nothing}
+  ${step.id === 'scaled' ? [threeWays(view), looseRows(view), measured(view)] : nothing}
+  ${step.id === 'weights' ? [compare(view), threeWays(view)] : nothing}
+  ${step.id === 'output' ? byHand(view) : nothing}`;
+}
+
 /** The current step: its matrices large, and under them how the chosen number comes about. */
 export function stage(view: View): TemplateResult {
   const { step } = view;
   const made = step.stage;
   const from = sources(view);
+  const pending = isPending(view);
   const editable = from.some(isInput) || step.id === 'raw';
   return html`<section class="card stage" data-step=${step.id}>
     <h2 class="spoken" tabindex="-1">${stepName(step)}</h2>
@@ -47,17 +59,13 @@ export function stage(view: View): TemplateResult {
                     </p>`
                   : nothing
               }
-              ${matrixTable(view, made, true)}
+              ${pending ? guessForm(view) : matrixTable(view, made, true)}
             </div>`
           : nothing
       }
     </div>
-    ${editable ? entryProblem(view) : nothing} ${changedLegend(view, made ? [...from, made] : from)}
-    ${step.id === 'rowMax' ? arithmetic(view, 'rowMax') : nothing}
-    ${made ? arithmetic(view, made) : nothing}
-    ${step.id === 'scaled' ? [threeWays(view), looseRows(view), measured(view)] : nothing}
-    ${step.id === 'weights' ? [compare(view), threeWays(view)] : nothing}
-    ${step.id === 'output' ? byHand(view) : nothing}
+    ${guessed(view)} ${editable ? entryProblem(view) : nothing}
+    ${changedLegend(view, made ? [...from, made] : from)} ${pending ? nothing : under(view)}
   </section>`;
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.js';
 import type { Matrix, Problem, Trace } from '../engine/types.js';
 import type { Depth } from '../lesson/types.js';
 import { axesOf, type Axis, type Cell } from '../state/axes.js';
+import type { Guess } from '../state/guess.js';
 import type { Entry, InputName, State } from '../state/state.js';
 import type { MatrixName, Step } from '../state/steps.js';
 import { text } from '../text/text.js';
@@ -30,6 +31,9 @@ export interface View {
   /** The cell on show: the one under the pointer, else the chosen one. */
   readonly shown: Cell;
   readonly draft: Draft | undefined;
+  /** What was guessed at this step. */
+  readonly guess: Guess | undefined;
+  readonly makeGuess: (guess: Guess) => void;
   readonly update: (state: State) => void;
   /** Goes on to another step, and to the head of it. */
   readonly arrive: (state: State) => void;
