@@ -200,3 +200,26 @@ test('undo takes changes back one by one and redo brings them again', async ({ u
   );
   expect(await ui.errors()).toEqual([]);
 });
+
+test('a value moves the output and never a weight, a key moves weights, and the page says so', async ({
+  ui,
+}) => {
+  const cat = exampleOf('the-cat-sat');
+  await open(ui, linkTo(cat, { step: 'output', edits: 'v0.0=5' }));
+  const reached = await ui.texts('.reach li');
+  expect(reached).toEqual([
+    'Raw scores: all stay',
+    'Scaled scores: all stay',
+    'Weights: all stay',
+    'Output: 3 of 6 moved',
+  ]);
+  // 0.248255 of the value's 1 becomes 0.248255 of 5
+  expect((await read(ui)).arithmetic[0]?.note).toContain('it was 1.255235');
+  await open(ui, linkTo(cat, { step: 'weights', edits: 'k0.0=5' }));
+  // the key of "the" is in a score of "the" and one of "sat"; those two rows of weights move
+  expect((await ui.texts('.reach li')).slice(0, 3)).toEqual([
+    'Raw scores: 2 of 9 moved',
+    'Scaled scores: 2 of 9 moved',
+    'Weights: 6 of 9 moved',
+  ]);
+});

@@ -159,6 +159,11 @@ export const text = {
     output: (feature: number) => `output ${String(feature + 1)}`,
     hidden: '?',
   },
+  reach: {
+    title: 'How far your numbers reach:',
+    stage: (stage: string, moved: number, all: number) =>
+      moved === 0 ? `${stage}: all stay` : `${stage}: ${String(moved)} of ${String(all)} moved`,
+  },
   code: 'The same in code, with the numbers as they are now',
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
   entry: {
@@ -191,6 +196,7 @@ export const text = {
   },
   arithmetic: {
     unscaled: 'Nothing is divided here: each score stays as it is.',
+    was: (before: string) => `With the lesson’s own numbers it was ${before}.`,
     lastBit:
       'A sum of weights may differ from 1 in the last of its 16 digits: 64-bit numbers are rounded too. Shown with fewer digits it is 1.0000.',
     gains: (above: string, below: string) =>

@@ -8,7 +8,7 @@ import { text } from '../text/text.js';
 import { pairs } from './pairs.js';
 import { bracketed, chain, fraction, power, result, root, term } from './number.js';
 import { isWide } from './matrix.js';
-import type { View } from './view.js';
+import { isChanged, originalOf, type View } from './view.js';
 
 const words = text.arithmetic;
 
@@ -126,6 +126,10 @@ function notes(view: View, stage: Stage, e: Explanation): TemplateResult | typeo
   const { digits } = view.state;
   const { row, column } = inMatrix(view.shown, stage);
   const said: string[] = [];
+  if (isChanged(view, stage, row, column)) {
+    const before = originalOf(view, stage)[row]?.[column] ?? NaN;
+    said.push(words.was(formatResult(before, digits)));
+  }
   const broken = outOfRange(view, stage);
   if (broken) said.push(broken);
   if (e.kind === 'quotient' && view.state.options.divisor === 'none') said.push(words.unscaled);

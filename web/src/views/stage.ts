@@ -9,6 +9,7 @@ import { compare } from './compare.js';
 import { entryProblem } from './entry.js';
 import { measured } from './measured.js';
 import { guessForm, guessed, isPending } from './guess.js';
+import { reach } from './reach.js';
 import { isWide, matrixTable, matrixView } from './matrix.js';
 
 /** What the step is made from. A wide Q and K are met pair by pair below, not as tables here. */
@@ -65,7 +66,8 @@ export function stage(view: View): TemplateResult {
       }
     </div>
     ${guessed(view)} ${editable ? entryProblem(view) : nothing}
-    ${changedLegend(view, made ? [...from, made] : from)} ${pending ? nothing : under(view)}
+    ${changedLegend(view, made ? [...from, made] : from)} ${pending ? nothing : reach(view)}
+    ${pending ? nothing : under(view)}
   </section>`;
 }
 

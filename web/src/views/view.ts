@@ -55,7 +55,8 @@ export const isInput = (name: MatrixName): name is InputName =>
 export const matrixOf = (view: View, name: MatrixName): Matrix =>
   (isInput(name) ? view.problem[name] : view.trace[name]) ?? [];
 
-const originalOf = (view: View, name: MatrixName): Matrix =>
+/** The same matrix of the lesson's own numbers. */
+export const originalOf = (view: View, name: MatrixName): Matrix =>
   (isInput(name) ? view.state.example[name] : view.original[name]) ?? [];
 
 /** Whether an edit changed this number. */
