@@ -110,12 +110,12 @@ refuses('badDivisor', [
 describe('unknownDivisor', () => {
   reached.add('unknownDivisor');
   // “number” is the core's own word for a divisor that is one: no name to be given
-  const names = ['sqrt', '', 'RootWidth', 'toString', '2', 'number', null, undefined];
+  const names = ['sqrt', '', 'RootWidth', 'toString', '2', 'number'];
   test.each(names)('a divisor called %j is repeated', (name) => {
     const { code, message } = refused(dividedBy(name));
     expect(code).toBe('unknownDivisor');
     expect(message).toBe(
-      `There is no divisor “${String(name)}”. Known are none, rootWidth, width and a positive number.`,
+      `There is no divisor “${name}”. Known are none, rootWidth, width and a positive number.`,
     );
   });
 
@@ -337,7 +337,7 @@ refuses('unknownMistake', [
   ],
 ]);
 
-test.each([5, 'causal', null, true])('a mask that is %j is no mask at all', (mask) => {
+test.each([5, 'causal', null, true, [[true]]])('a mask that is %j is no mask at all', (mask) => {
   const { code, message } = refused(optioned({ mask: untyped(mask) }));
   expect(code).toBe('notProblem');
   expect(message).toMatch(/^A mask is an object with causal/);
@@ -360,4 +360,21 @@ test('room is refused where its size is no count, or too large', async () => {
 
 test('every code of the core is reached by a case above', () => {
   expect(errors.filter((code) => !reached.has(code))).toEqual([]);
+});
+
+test.each([
+  ['an option', { casual: 0 }, 'casual'],
+  ['a part of the mask', { mask: { casual: 0 } }, 'casual'],
+  ['a part of PyTorch’s call', { is_causal: true }, 'is_causal'],
+])('a slip in the name of %s is repeated, with the names that are known', (_, options, slip) => {
+  const { code, message } = refused(attend({ options }));
+  expect(code).toBe('notProblem');
+  expect(message).toContain(`“${slip}”`);
+  expect(message).toMatch(/Known are \w+, \w+/);
+});
+
+test('options that are left out, null or undefined are the usual ones', () => {
+  const usual = engine.attend({ ...good, options: withMax });
+  for (const options of [{}, { subtractMax: true }, { divisor: undefined }, { divisor: null }])
+    expect(engine.attend({ ...good, options: untyped(options) })).toEqual(usual);
 });

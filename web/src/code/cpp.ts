@@ -20,7 +20,8 @@ const kind = (divisor: Divisor): string =>
     : `{Divisor::Kind::${divisor}}`;
 
 /** The problem as a program on the core of this page, a line a step. */
-export function cpp({ query, key, value, options = defaultOptions }: Problem): readonly Line[] {
+export function cpp({ query, key, value, options: chosen }: Problem): readonly Line[] {
+  const options = { ...defaultOptions, ...chosen };
   const causal = options.mask?.causal;
   const { subtractMax } = options;
   return [

@@ -14,7 +14,8 @@ function scaled(divisor: Divisor): string {
 }
 
 /** The problem as a NumPy script, a line a step. */
-export function numpy({ query, key, value, options = defaultOptions }: Problem): readonly Line[] {
+export function numpy({ query, key, value, options: chosen }: Problem): readonly Line[] {
+  const options = { ...defaultOptions, ...chosen };
   const causal = options.mask?.causal;
   return [
     line('import numpy as np'),

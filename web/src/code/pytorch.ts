@@ -24,7 +24,8 @@ function scale(divisor: Divisor): string {
  * The problem in PyTorch, step by step and then in one call, whose tensors are (batch, heads, tokens,
  * width). The functional softmax subtracts the maximum by itself.
  */
-export function pytorch({ query, key, value, options = defaultOptions }: Problem): readonly Line[] {
+export function pytorch({ query, key, value, options: chosen }: Problem): readonly Line[] {
+  const options = { ...defaultOptions, ...chosen };
   const causal = options.mask?.causal;
   const tri = `torch.ones_like(scores, dtype=torch.bool).tril(${literal(causal ?? 0)})`;
   const mask = causal === 0 ? ', is_causal=True' : ', attn_mask=seen';

@@ -2,7 +2,7 @@ import { text } from '../text/text.js';
 import { number } from './boundary.js';
 import { AttentionError } from './error.js';
 import { divisors, fields, normalisers, parts, settings, type Field, type Part } from './names.js';
-import { defaultAlpha, type Divisor, type Matrix, type Options } from './types.js';
+import { defaultAlpha, defaultOptions, type Divisor, type Matrix, type Options } from './types.js';
 
 /** Rows as they come from outside: typed code passes arrays, the rest is found out here. */
 export type Rows = ArrayLike<ArrayLike<unknown>>;
@@ -64,13 +64,13 @@ const truth = (entry: unknown): number => (typeof entry === 'boolean' ? Number(e
 const isGiven = (option: unknown): boolean => option !== undefined && option !== null;
 
 /** The head of a block: the settings in their order. */
-function head(options: Options, width: number): readonly number[] {
+function head(options: Partial<Options>, width: number): readonly number[] {
   const { causal } = options.mask ?? {};
-  const [divisorKind, divisorNumber] = divisorNumbers(options.divisor);
+  const [divisorKind, divisorNumber] = divisorNumbers(options.divisor ?? defaultOptions.divisor);
   const values: Record<(typeof settings)[number], number> = {
     divisorKind,
     divisorNumber,
-    subtractMax: options.subtractMax ? 1 : 0,
+    subtractMax: (options.subtractMax ?? defaultOptions.subtractMax) ? 1 : 0,
     softCap: number(options.softCap ?? 0),
     causal: isGiven(causal) ? 1 : 0,
     causalOffset: number(causal ?? 0),
@@ -106,7 +106,7 @@ function sizeOf(part: Part, rows: Rows): number {
 export function writeRequest(
   room: (size: number) => Float64Array,
   given: Given,
-  options: Options,
+  options: Partial<Options>,
   width = 0,
 ): void {
   const all: Given = { ...given };

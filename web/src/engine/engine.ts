@@ -69,7 +69,11 @@ export class Engine {
   }
 
   /** A loose row of raw scores, scaled for head width `width` and softmaxed; no output stage. */
-  softmaxRow(scores: ArrayLike<number>, width: number, options: Options = defaultOptions): Trace {
+  softmaxRow(
+    scores: ArrayLike<number>,
+    width: number,
+    options: Partial<Options> = defaultOptions,
+  ): Trace {
     return asTrace(ask(this.boundary, 'softmaxRow', rowOf(scores), options, [], width));
   }
 }
@@ -79,7 +83,7 @@ export function ask(
   boundary: Boundary,
   call: Call,
   given: Given,
-  options: Options,
+  options: Partial<Options>,
   values: readonly unknown[] = [],
   width: unknown = 0,
 ): Found {
@@ -117,11 +121,24 @@ export async function loadEngine(binary?: BufferSource): Promise<Engine> {
   return new Engine(await startModule(binary));
 }
 
+const knownOptions = ['divisor', 'subtractMax', 'softCap', 'mask', 'normaliser', 'alpha'];
+const knownMask = ['causal', 'allowed', 'bias'];
+
+/** A slip in a name would be an option that does nothing. */
+function checkKeys(given: object, known: readonly string[]): void {
+  const slip = Object.keys(given).find((key) => !known.includes(key));
+  if (slip !== undefined)
+    throw new AttentionError('notProblem', text.engine.unknownOption(slip, known.join(', ')));
+}
+
 function checkOptions(options: unknown): void {
   if (!isObject(options)) throw new AttentionError('notProblem', text.engine.notProblem);
+  checkKeys(options, knownOptions);
   const { mask } = options as { mask?: unknown };
-  if (mask !== undefined && !isObject(mask))
+  if (mask === undefined) return;
+  if (!isObject(mask) || Array.isArray(mask))
     throw new AttentionError('notProblem', text.engine.notMask);
+  checkKeys(mask, knownMask);
 }
 
 export const none: readonly never[] = Object.freeze([]);

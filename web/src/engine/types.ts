@@ -41,7 +41,8 @@ export interface Problem {
   readonly key: Matrix;
   /** T_k × d_v */
   readonly value: Matrix;
-  readonly options?: Options;
+  /** What is left out is as in `defaultOptions`. */
+  readonly options?: Partial<Options>;
 }
 
 /** Every stage of normalise(mask(cap(QKᵀ / divisor)))V; `stages` lists those that are present, in order. */

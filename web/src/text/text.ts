@@ -281,6 +281,8 @@ export const text = {
       'A problem is an object with query, key and value, and options where the usual ones are not meant.',
     notRow: 'The scores must be an array of numbers, such as [16, 8, 0].',
     notOptions: 'The options must be an object, such as { scale: 10 }.',
+    unknownOption: (name: string, known: string) =>
+      `There is no option “${excerpt(name)}”. Known are ${known}.`,
     notMask:
       'A mask is an object with causal, a whole number, or with rows of allowed or bias, or with several of these.',
     unknownNormaliser: (name: string, known: string) =>
