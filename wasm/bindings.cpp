@@ -9,22 +9,20 @@ namespace {
 
 using namespace boundary;
 
-// Makes room for a block of `size` numbers; views handed out before may be dead afterwards.
-int reserve(double size) {
+// Makes room for a block of `size` numbers; views of the memory may be dead afterwards.
+double reserve(double size) {
   if (!(size >= 0 && size <= kMaxNumbers))
-    return refuse({Error::tooLarge, Role::none, {size, kMaxNumbers}});
+    return status({Error::tooLarge, Role::none, {size, kMaxNumbers}});
   incoming.resize(static_cast<std::size_t>(size));
-  return static_cast<int>(Error::none);
+  return status({});
 }
 
-emscripten::val view(const std::vector<double>& block) {
-  return emscripten::val(emscripten::typed_memory_view(block.size(), block.data()));
-}
+double incomingAt() { return address(incoming.data()); }
+double outgoingAt() { return address(outgoing.data()); }
+double outgoingSize() { return static_cast<double>(outgoing.size()); }
+double faultAt() { return address(lastFault.data()); }
 
-emscripten::val incomingView() { return view(incoming); }
-emscripten::val outgoingView() { return view(outgoing); }
-
-int call(double number, double a, double b, double c, double d, double e) {
+double call(double number, double a, double b, double c, double d, double e) {
   return status(
       block::answer(block::entry<block::Call>(number), incoming, {a, b, c, d, e}, outgoing));
 }
@@ -33,17 +31,17 @@ double fingerprint(double family) {
   return block::fingerprintOf(block::entry<block::Family>(family));
 }
 
-emscripten::val fault() {
-  return emscripten::val(emscripten::typed_memory_view(lastFault.size(), lastFault.data()));
-}
-
 EMSCRIPTEN_BINDINGS(attention) {
+  // the one type that crosses: Embind's own list of types is not linked
+  emscripten::internal::_embind_register_float(emscripten::internal::TypeID<double>::get(),
+                                               "double", sizeof(double));
   emscripten::function("fingerprint", &fingerprint);
   emscripten::function("reserve", &reserve);
-  emscripten::function("incoming", &incomingView);
-  emscripten::function("outgoing", &outgoingView);
+  emscripten::function("incomingAt", &incomingAt);
+  emscripten::function("outgoingAt", &outgoingAt);
+  emscripten::function("outgoingSize", &outgoingSize);
   emscripten::function("call", &call);
-  emscripten::function("fault", &fault);
+  emscripten::function("faultAt", &faultAt);
 }
 
 }  // namespace

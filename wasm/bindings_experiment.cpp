@@ -11,15 +11,16 @@ using namespace boundary;
 
 std::optional<Experiment> experiment;
 
-int beginExperiment(const std::string& seed) {
-  const auto words = seedWords(seed);
-  if (!words) return refuse(words.fault());
-  const auto sizes = block::readExperiment(incoming);
-  if (!sizes) return refuse(sizes.fault());
-  auto begun = Experiment::begin(*words, *sizes);
-  if (!begun) return refuse(begun.fault());
+double beginExperiment() {
+  std::span<const double> block = incoming;
+  const auto seed = block::takeSeed(block);
+  if (!seed) return status(seed.fault());
+  const auto sizes = block::readExperiment(block);
+  if (!sizes) return status(sizes.fault());
+  auto begun = Experiment::begin(*seed, *sizes);
+  if (!begun) return status(begun.fault());
   experiment.emplace(*std::move(begun));
-  return static_cast<int>(Error::none);
+  return status({});
 }
 
 // The fraction that is done. The draws are at most so many as an experiment may have at all.
@@ -29,23 +30,27 @@ double advanceExperiment(double draws) {
   return experiment->progress();
 }
 
-void cancelExperiment() { experiment.reset(); }
-
-int experimentFigures(double divisorKind, double divisorNumber) {
-  if (!experiment) return refuse({Error::unfinished});
-  const auto figures = experiment->figures(block::divisor(divisorKind, divisorNumber));
-  if (!figures) return refuse(figures.fault());
-  outgoing = block::write(*figures);
-  return static_cast<int>(Error::none);
+double cancelExperiment() {
+  experiment.reset();
+  return status({});
 }
 
-int normals(const std::string& seed, double count) {
-  const auto words = seedWords(seed);
-  if (!words) return refuse(words.fault());
-  auto numbers = block::normals(*words, count);
-  if (!numbers) return refuse(numbers.fault());
+double experimentFigures(double divisorKind, double divisorNumber) {
+  if (!experiment) return status({Error::unfinished});
+  const auto figures = experiment->figures(block::divisor(divisorKind, divisorNumber));
+  if (!figures) return status(figures.fault());
+  outgoing = block::write(*figures);
+  return status({});
+}
+
+double normals(double count) {
+  std::span<const double> block = incoming;
+  const auto seed = block::takeSeed(block);
+  if (!seed) return status(seed.fault());
+  auto numbers = block::normals(*seed, count);
+  if (!numbers) return status(numbers.fault());
   outgoing = *std::move(numbers);
-  return static_cast<int>(Error::none);
+  return status({});
 }
 
 EMSCRIPTEN_BINDINGS(attentionExperiment) {

@@ -7,20 +7,17 @@
 namespace attention {
 namespace {
 
-using boundary::status;
+using namespace boundary;
 
 block::Block32 block32;
 
-emscripten::val head32() {
-  return emscripten::val(emscripten::typed_memory_view(block32.head.size(), block32.head.data()));
-}
-
-int reserve32() { return status(block32.reserve()); }
-int trace32() { return status(block32.trace32()); }
-int fused() { return status(block32.fused()); }
+double head32At() { return address(block32.head.data()); }
+double reserve32() { return status(block32.reserve()); }
+double trace32() { return status(block32.trace32()); }
+double fused() { return status(block32.fused()); }
 
 EMSCRIPTEN_BINDINGS(attentionFast) {
-  emscripten::function("head32", &head32);
+  emscripten::function("head32At", &head32At);
   emscripten::function("reserve32", &reserve32);
   emscripten::function("trace32", &trace32);
   emscripten::function("fused", &fused);

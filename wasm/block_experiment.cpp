@@ -1,8 +1,26 @@
 #include "block_experiment.hpp"
 
+#include <algorithm>
+
 #include "block.hpp"
 
 namespace attention::block {
+
+Result<SeedWords> takeSeed(std::span<const double>& block) {
+  const double given = static_cast<double>(block.size());
+  const double digits = block.empty() ? 0 : block[0];
+  if (!isCount(digits) || digits + 1 > given)
+    return Fault{Error::badBlock, Role::none, {digits + 1, given}};
+  const auto codes = block.subspan(1, static_cast<std::size_t>(digits));
+  block = block.subspan(1 + codes.size());
+  // one digit more than may be, which is refused
+  std::array<char, kMaxSeedDigits + 1> text;
+  const std::size_t length = std::min(codes.size(), text.size());
+  std::transform(
+      codes.begin(), codes.begin() + std::ptrdiff_t(length), text.begin(),
+      [](double code) { return code >= 0 && code < 128 ? static_cast<char>(code) : ' '; });
+  return seedWords({text.data(), length});
+}
 
 Result<ExperimentSizes> readExperiment(std::span<const double> block) {
   constexpr std::size_t kHead = 4;

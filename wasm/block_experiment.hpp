@@ -13,6 +13,10 @@ namespace attention::block {
 inline constexpr std::string_view kFigures =
     "width,divisor,spread,scaledSpread,topWeight,scaledTopWeight,slope,scaledSlope";
 
+/// Takes a seed off the front of a block that came in: how many digits, and the code of each.
+/// Errors: a block that ends too early (badBlock), what seedWords refuses.
+Result<SeedWords> takeSeed(std::span<const double>& block);
+
 /// The sizes of an experiment from a block that came in: pairs, trials, keys, how many widths, and
 /// the widths.
 /// Errors: a block that ends too early (badBlock), a width (badWidth) or another size (emptySample)

@@ -178,7 +178,7 @@ describe('an answer', () => {
     const core = await startModule(binary);
     const growing = new Engine(core);
     const before = growing.attend(problem);
-    const view = core.incoming();
+    const view = growing.boundary.room(1);
     expect(view.length).toBeGreaterThan(0);
     const large = growing.attend({
       ...equalKeys(700),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { figures } from '../../web/src/engine/experiment.js';
 import { slots32 } from '../../web/src/engine/fast.js';
 import { AttentionError, loadEngine } from '../../web/src/engine/index.js';
-import { startModule, type CoreModule } from '../../web/src/engine/module.js';
+import { startModule, type Bound } from '../../web/src/engine/module.js';
 import { families, familyNames, fingerprint, type FamilyName } from '../../web/src/engine/names.js';
 import { text } from '../../web/src/text/text.js';
 import { binary } from './support.js';
@@ -11,22 +11,23 @@ import { binary } from './support.js';
 const core = await startModule(binary);
 
 /** Each function of the interface with the number of its arguments: a key too many does not compile. */
-const declared: Record<keyof CoreModule, number> = {
+const declared: Record<keyof Bound, number> = {
   fingerprint: 1,
   reserve: 1,
-  incoming: 0,
-  outgoing: 0,
+  incomingAt: 0,
+  outgoingAt: 0,
+  outgoingSize: 0,
   call: 6,
-  fault: 0,
-  head32: 0,
+  faultAt: 0,
+  head32At: 0,
   reserve32: 0,
   trace32: 0,
   fused: 0,
-  beginExperiment: 1,
+  beginExperiment: 0,
   advanceExperiment: 1,
   cancelExperiment: 0,
   experimentFigures: 2,
-  normals: 2,
+  normals: 1,
 };
 
 /** Functions that were bound carry the number of their arguments; what comes with the glue does not. */

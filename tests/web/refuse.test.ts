@@ -1,5 +1,6 @@
 /** Every refusal of the core: its code, and a sentence with the sizes seen and what would be right. */
 import { describe, expect, test } from 'vitest';
+import { Boundary } from '../../web/src/engine/boundary.js';
 import { startModule } from '../../web/src/engine/module.js';
 import { calls, divisors, errors, parts, settings } from '../../web/src/engine/names.js';
 import { alternativesOf } from '../../web/src/engine/index.js';
@@ -124,18 +125,17 @@ describe('unknownDivisor', () => {
   });
 
   test('a kind of divisor that the core does not have', async () => {
-    const core = await startModule(binary);
+    const boundary = new Boundary(await startModule(binary));
     const [kindAt, rowAt] = [settings.indexOf('divisorKind'), parts.indexOf('scores')];
     const size = settings.length + parts.length + 2;
-    core.reserve(size);
     for (const kind of [-1, divisors.length, 0.5, NaN]) {
       const block = new Float64Array(size); // a loose row of one score, 4 wide
       block[kindAt] = kind;
       block[settings.indexOf('width')] = 4;
       block[settings.length + rowAt] = 1;
       block.set([1, 20], size - 2);
-      core.incoming().set(block);
-      expect(core.call(calls.indexOf('softmaxRow'), 0, 0, 0, 0, 0), String(kind)).toBe(
+      boundary.room(size).set(block);
+      expect(boundary.core.call(calls.indexOf('softmaxRow'), 0, 0, 0, 0, 0), String(kind)).toBe(
         errors.indexOf('unknownDivisor'),
       );
     }
@@ -344,11 +344,12 @@ test.each([5, 'causal', null, true, [[true]]])('a mask that is %j is no mask at 
 });
 
 test('a block that is not filled is refused, with the numbers it lacks', async () => {
-  const core = await startModule(binary);
+  const boundary = new Boundary(await startModule(binary));
+  const { core } = boundary;
   expect(core.reserve(3)).toBe(0);
   for (let call = 0; call < calls.length; call++)
     expect(core.call(call, 0, 0, 0, 0, 0)).toBe(errors.indexOf('badBlock'));
-  expect([...core.fault()].slice(0, 3)).toEqual([0, settings.length + parts.length, 3]);
+  expect([...boundary.view(core.faultAt(), 3)]).toEqual([0, settings.length + parts.length, 3]);
 });
 
 test('room is refused where its size is no count, or too large', async () => {

@@ -13,6 +13,12 @@ SeedWords seedOf(Source& source) {
   const auto words = seedWords(text);
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
   expect(accepted(words) == digits, "a seed is a row of digits");
+  std::vector<double> block{double(text.size())};
+  for (const char code : text) block.push_back(code);
+  std::span<const double> left = block;
+  const auto taken = block::takeSeed(left);
+  expect(accepted(taken) == digits && left.empty(), "a seed is the same in a block");
+  expect(!digits || *taken == *words, "and gives the same words");
   return words ? *words : SeedWords{1};
 }
 

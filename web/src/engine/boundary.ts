@@ -10,19 +10,29 @@ export class Boundary {
 
   constructor(readonly core: CoreModule) {}
 
-  /** Room for a block of `size` numbers. The view is kept; memory that grew leaves it with length 0. */
+  /** Some numbers of the module's memory. When it grows, the view is left with length 0. */
+  view(at: number, size: number): Float64Array {
+    return new Float64Array(this.core.memory.buffer, at, size);
+  }
+
+  /** Room for a block of `size` numbers. The view is kept as long as it is alive and large enough. */
   room(size: number): Float64Array {
     if (this.#incoming.length < size) {
       this.check(this.core.reserve(size));
-      this.#incoming = this.core.incoming();
+      this.#incoming = this.view(this.core.incomingAt(), size);
     }
     return this.#incoming;
+  }
+
+  /** The block that came out of the last call. */
+  get outgoing(): Float64Array {
+    return this.view(this.core.outgoingAt(), this.core.outgoingSize());
   }
 
   /** Throws the refusal behind a status that is not 0. */
   check(status: number): void {
     if (status === 0) return;
-    const [role = 0, ...numbers] = this.core.fault();
+    const [role = 0, ...numbers] = this.view(this.core.faultAt(), 5);
     const message = (messages[status] ?? '')
       .replace('{matrix}', matrices[role] ?? '')
       .replace(/\{(\d)\}/g, (_, digit: string) => plain(numbers[Number(digit)] ?? NaN));

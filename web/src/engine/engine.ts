@@ -91,7 +91,7 @@ export function ask(
   writeRequest((size) => boundary.room(size), given, options, number(width));
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = values.map(number);
   boundary.check(boundary.core.call(calls.indexOf(call), a, b, c, d, e));
-  return readBlock(boundary.core.outgoing());
+  return readBlock(boundary.outgoing);
 }
 
 /** A call about a problem. */

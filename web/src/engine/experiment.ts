@@ -58,8 +58,8 @@ export class Experiment {
     const list: unknown = widths;
     if (!Array.isArray(list)) throw new AttentionError('notPlan', text.engine.notPlan);
     const sizes = [pairs, trials, keys, list.length, ...(list as unknown[])].map(number);
-    this.#boundary.room(sizes.length).set(sizes);
-    this.#boundary.check(this.#boundary.core.beginExperiment(decimal(seed)));
+    writeSeed(this.#boundary, seed, sizes);
+    this.#boundary.check(this.#boundary.core.beginExperiment());
   }
 
   /**
@@ -79,7 +79,7 @@ export class Experiment {
   /** One line a width, once all is drawn. The divisor may be chosen anew as often as one likes. */
   figures(divisor: Divisor): readonly WidthFigures[] {
     this.#boundary.check(this.#boundary.core.experimentFigures(...divisorNumbers(divisor)));
-    const block = this.#boundary.core.outgoing();
+    const block = this.#boundary.outgoing;
     return Object.freeze(
       Array.from({ length: block.length / figures.length }, (_, line) =>
         Object.freeze(
@@ -98,9 +98,10 @@ export const experimentOf = (engine: Engine): Experiment => new Experiment(engin
 /** The first `count` standard normal numbers of NumPy's default_rng(seed), bit for bit. */
 export function normals(engine: Engine, seed: Seed, count: number): Float64Array {
   checkCount('count', count);
-  const { core } = engine.boundary;
-  engine.boundary.check(core.normals(decimal(seed), count));
-  return core.outgoing().slice();
+  const { boundary } = engine;
+  writeSeed(boundary, seed);
+  boundary.check(boundary.core.normals(count));
+  return boundary.outgoing.slice();
 }
 
 /** Digits of a seed that are read, and one more, by which the core knows that there are too many. */
@@ -111,4 +112,11 @@ const tooLong = BigInt(`1${'0'.repeat(digits)}`);
 function decimal(seed: unknown): string {
   if (typeof seed === 'bigint' && seed >= tooLong) return '9'.repeat(digits);
   return ['number', 'bigint', 'string'].includes(typeof seed) ? String(seed).slice(0, digits) : '';
+}
+
+/** A block that begins with a seed: how many digits, and the code of each. */
+function writeSeed(boundary: Boundary, seed: Seed, rest: readonly number[] = []): void {
+  const codes = Array.from(decimal(seed), (digit) => digit.charCodeAt(0));
+  const block = [codes.length, ...codes, ...rest];
+  boundary.room(block.length).set(block);
 }

@@ -163,7 +163,8 @@ export class Fast {
 
   /** Memory that grew leaves the views of it with length 0. */
   private fetchHead(): void {
-    if (this.head.length === 0) this.head = this.boundary.core.head32();
+    if (this.head.length === 0)
+      this.head = this.boundary.view(this.boundary.core.head32At(), slots32.length);
   }
 
   private part(place: number, length: number): Float32Array {

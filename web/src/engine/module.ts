@@ -4,31 +4,39 @@ import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
 import { families, familyNames, fingerprint, type FamilyName } from './names.js';
 
-/** What the WebAssembly module exports: one block in, one call, one block out. */
-export interface CoreModule {
+/**
+ * What the WebAssembly module exports: one block in, one call, one block out. Nothing but numbers
+ * crosses; where a block lies is said in bytes of the module's memory.
+ */
+export interface Bound {
   /** Of the names of a family, all joined by commas. */
   fingerprint(family: number): number;
   /** Makes room for a block of `size` numbers; 0, or the number of an error. */
   reserve(size: number): number;
-  /** Views of the module's memory: they die when it grows. */
-  incoming(): Float64Array;
-  outgoing(): Float64Array;
+  incomingAt(): number;
+  outgoingAt(): number;
+  outgoingSize(): number;
   /** One of `calls` with its arguments; 0, or the number of an error. */
   call(call: number, a: number, b: number, c: number, d: number, e: number): number;
   /** What the last refusal speaks of: the number of a matrix, and four numbers for its sentence. */
-  fault(): Float64Array;
+  faultAt(): number;
   /** The head of a float32 problem: see `slots32` in fast.ts. */
-  head32(): Float64Array;
+  head32At(): number;
   reserve32(): number;
   trace32(): number;
   fused(): number;
-  /** The sizes stand in the block; so do figures and normals in the one that comes out. */
-  beginExperiment(seed: string): number;
+  /** Seed and sizes stand in the block; figures and normals in the one that comes out. */
+  beginExperiment(): number;
   /** Returns the fraction that is done, no status. */
   advanceExperiment(draws: number): number;
-  cancelExperiment(): void;
+  cancelExperiment(): number;
   experimentFigures(divisorKind: number, divisorNumber: number): number;
-  normals(seed: string, count: number): number;
+  /** The seed stands in the block. */
+  normals(count: number): number;
+}
+
+export interface CoreModule extends Bound {
+  readonly memory: WebAssembly.Memory;
 }
 
 /** Where the module's binary lies; in Node read the file and pass its bytes to `loadEngine`. */
@@ -56,6 +64,32 @@ export function checkNames(core: CoreModule, family: FamilyName, names: readonly
     throw new AttentionError('moduleMismatch', text.load.mismatch);
 }
 
+function instantiate(compiled: WebAssembly.Module): Promise<CoreModule> {
+  return new Promise((started, failed) => {
+    let memory: WebAssembly.Memory;
+    const begin = async (
+      imports: WebAssembly.Imports,
+      done: (made: { instance: WebAssembly.Instance }) => void,
+    ) => {
+      const instance = await WebAssembly.instantiate(compiled, imports);
+      // under a name that the linker has chosen
+      memory = Object.values(instance.exports).find(
+        (exported) => exported instanceof WebAssembly.Memory,
+      ) as WebAssembly.Memory;
+      done({ instance });
+    };
+    createCore({
+      instantiate: (_, imports) => ({
+        then(done) {
+          begin(imports, done).catch(failed);
+        },
+      }),
+    }).then((bound) => {
+      started(Object.assign(bound, { memory }));
+    }, failed);
+  });
+}
+
 /** The one place that compiles and starts the module. */
 export async function startModule(binary?: BufferSource): Promise<CoreModule> {
   if (typeof WebAssembly !== 'object')
@@ -64,15 +98,7 @@ export async function startModule(binary?: BufferSource): Promise<CoreModule> {
   let core: CoreModule;
   try {
     // compiled from bytes, not from the stream: a host that sends the wrong type still works
-    const compiled = await WebAssembly.compile(bytes);
-    core = await new Promise<CoreModule>((started, failed) => {
-      createCore({
-        instantiateWasm(imports, done) {
-          WebAssembly.instantiate(compiled, imports).then(done).catch(failed);
-          return {};
-        },
-      }).then(started, failed);
-    });
+    core = await instantiate(await WebAssembly.compile(bytes));
   } catch (cause) {
     throw new AttentionError('moduleBroken', text.load.broken, { cause });
   }
