@@ -101,17 +101,13 @@ class QueryBlock {
   void rescale(Index r, float exponent) {
     const float factor = exp2(splat(exponent * kLog2e))[0];
     scratch_.sum[r] *= factor;
-    multiply(output_.row(r), factor);
+    multiply(output_.row(r), p_.valueWidth, factor);
   }
 
   void divide(Index r, bool seen) {
     if (!seen) std::fill_n(output_.row(r), p_.valueWidth, 0.0f);
     const float total = scratch_.sum[r];
-    multiply(output_.row(r), total == 0 ? 0 : 1 / total);
-  }
-
-  void multiply(float* row, float factor) const {
-    for (Index c = 0; c < p_.valueWidth; ++c) row[c] *= factor;
+    multiply(output_.row(r), p_.valueWidth, total == 0 ? 0 : 1 / total);
   }
 
   const Problem32& p_;
@@ -125,8 +121,7 @@ class QueryBlock {
 
 Fault fused(const Problem32& problem, Rows<float> output) {
   if (const Fault fault = check(problem)) return fault;
-  // not on the stack, which WebAssembly keeps small, and one for each thread
-  static thread_local Scratch scratch;
+  Scratch scratch;
   const Blender blender(problem);
   const Index step = problem.keys < kManyKeys ? kQueryBlock : kLargeQueryBlock;
   for (Index begin = 0; begin < problem.queries; begin += step) {

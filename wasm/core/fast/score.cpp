@@ -114,6 +114,10 @@ void finishScores(const Problem32& p, Index query, Range keys, float* scores) {
   for (Index j = std::max(seen, Index{0}); j < count; ++j) scores[j] = kHidden;
 }
 
+void multiply(float* row, Index count, float factor) {
+  for (Index i = 0; i < count; ++i) row[i] *= factor;
+}
+
 Blender::Blender(const Problem32& p)
     : p_(p), stepsOver_(hides(p) && !allFinite(p.value, p.keys, p.valueWidth)) {}
 
@@ -126,7 +130,8 @@ void Blender::add(Range queries, Range keys, Rows<const float> weights, Rows<flo
                 keys.end - keys.begin,
                 p_.valueWidth,
                 first};
-  if (!stepsOver_) return blend(b);
+  if (!stepsOver_ && b.columns >= 8) return blend<2>(b);
+  if (!stepsOver_ && b.columns >= 4) return blend<1>(b);
   for (Index r = 0; r < b.rows; ++r) addVisible(b, r, queries.begin + r, keys);
 }
 

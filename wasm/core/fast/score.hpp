@@ -28,8 +28,12 @@ inline bool needsFinish(const Problem32& p) { return p.softCap > 0 || hides(p); 
 /// -infinity whatever it was, NaN included.
 void finishScores(const Problem32& p, Index query, Range keys, float* scores);
 
+/// row *= factor
+void multiply(float* row, Index count, float factor);
+
 /// Values blended block by block. 0 times NaN is NaN, so where something is hidden and some value
-/// is not finite, hidden keys are stepped over one by one. Otherwise their weight of 0 does it.
+/// is not finite, hidden keys are stepped over one by one, as they are where values are narrower
+/// than a vector. Otherwise their weight of 0 does it.
 class Blender {
  public:
   explicit Blender(const Problem32& p);

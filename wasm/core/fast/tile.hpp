@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "vector.hpp"
 
 // The two inner loops. Both are shaped by what compilers for WebAssembly do: V8 moves all
@@ -51,17 +53,16 @@ struct DotTile {
 
 /// Adds weights · values to `WeightRows` rows of 4·Vectors output columns: each weight is splat
 /// over a vector and meets the value rows as they lie in memory. Every sum grows key by key.
-template <int WeightRows, int Vectors, class Edge>
+template <int WeightRows, int Vectors>
 struct BlendTile {
   const float* weight[WeightRows];
   const float* value;
   Index valueStride;
-  Edge edge;
   Float4 sum[WeightRows][Vectors];
 
   ATTENTION_INLINE void step(int key) {
     Float4 v[Vectors];
-    for (int c = 0; c < Vectors; ++c) v[c] = edge.load(value + 4 * c);
+    for (int c = 0; c < Vectors; ++c) v[c] = Whole{}.load(value + 4 * c);
     for (int r = 0; r < WeightRows; ++r) {
       const Float4 w = splat(weight[r][key]);
       for (int c = 0; c < Vectors; ++c) sum[r][c] += w * v[c];
@@ -96,22 +97,28 @@ struct Blend {
   bool first;  // the output holds nothing yet, which then counts as 0
 };
 
-/// One tile: the rows and columns that the pointers of `b` begin at.
-template <int WeightRows, int Vectors, class Edge>
-ATTENTION_INLINE void blendTile(Blend b, Edge edge) {
-  BlendTile<WeightRows, Vectors, Edge> tile{{}, b.values.data, b.values.stride, edge, {}};
+/// One tile: the rows and columns that the pointers of `b` begin at. Only its last `fresh` columns
+/// are wanted.
+template <int WeightRows, int Vectors>
+ATTENTION_INLINE void blendTile(const Blend& b, Index fresh) {
+  BlendTile<WeightRows, Vectors> tile{{}, b.values.data, b.values.stride, {}};
   for (int r = 0; r < WeightRows; ++r) {
     tile.weight[r] = b.weights.row(r);
     for (int c = 0; c < Vectors; ++c)
-      tile.sum[r][c] = b.first ? splat(0) : edge.load(b.output.row(r) + 4 * c);
+      tile.sum[r][c] = b.first ? splat(0) : Whole{}.load(b.output.row(r) + 4 * c);
   }
   tile.run(b.keys);
   for (int r = 0; r < WeightRows; ++r)
-    for (int c = 0; c < Vectors; ++c) edge.store(b.output.row(r) + 4 * c, tile.sum[r][c]);
+    for (int c = 0; c < Vectors; ++c)
+      if (fresh == 4 * Vectors)
+        Whole{}.store(b.output.row(r) + 4 * c, tile.sum[r][c]);
+      else
+        storeLast(b.output.row(r) + 4 * c, tile.sum[r][c], fresh - 4 * (Vectors - 1 - c));
 }
 
-template <int Vectors, class Edge>
-ATTENTION_INLINE void blendColumns(Blend b, Index column, Edge edge) {
+/// All rows of as many columns as a tile has.
+template <int Vectors>
+void blendColumns(Blend b, Index column, Index fresh) {
   b.values.data += column;
   b.output.data += column;
   const auto below = [&](int rows) {
@@ -119,19 +126,19 @@ ATTENTION_INLINE void blendColumns(Blend b, Index column, Edge edge) {
     b.output.data += rows * b.output.stride;
     b.rows -= rows;
   };
-  for (; b.rows >= 4; below(4)) blendTile<4, Vectors>(b, edge);
-  for (; b.rows >= 1; below(1)) blendTile<1, Vectors>(b, edge);
+  for (; b.rows >= 4; below(4)) blendTile<4, Vectors>(b, fresh);
+  for (; b.rows >= 1; below(1)) blendTile<1, Vectors>(b, fresh);
 }
 
-/// output (+)= weights · values, by tiles of 4 rows and 8 columns.
-inline void blend(Blend b) {
-  Index column = 0;
-  for (; column + 8 <= b.columns; column += 8) blendColumns<2>(b, column, Whole{});
-  if (column + 4 <= b.columns) {
-    blendColumns<1>(b, column, Whole{});
-    column += 4;
+/// output (+)= weights · values, by tiles of 4 rows and 8 columns, or 4 of fewer than 8. A last
+/// tile that is not full reaches back over columns that are done, and leaves them alone.
+template <int Vectors>
+void blend(const Blend& b) {
+  constexpr Index kWidth = 4 * Vectors;
+  for (Index done = 0; done < b.columns; done += kWidth) {
+    const Index fresh = std::min(b.columns - done, kWidth);
+    blendColumns<Vectors>(b, done + fresh - kWidth, fresh);
   }
-  if (column < b.columns) blendColumns<1>(b, column, Part{b.columns - column});
 }
 
 }  // namespace ATTENTION_LANES

@@ -74,8 +74,7 @@ float exponentials(const float* x, float max, Index count, float* y) {
 /// Weights from scores less `origin`, which is the row's maximum.
 void softmaxRow(const float* scores, float origin, Index count, float* weights) {
   const float total = exponentials(scores, origin, count, weights);
-  const float inverse = total == 0 ? 0 : 1 / total;
-  for (Index j = 0; j < count; ++j) weights[j] *= inverse;
+  multiply(weights, count, total == 0 ? 0 : 1 / total);
 }
 
 void weigh(const Problem32& p, const Stages32& stages, Index query) {

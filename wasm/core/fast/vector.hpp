@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -140,12 +141,17 @@ struct Part {
   ATTENTION_INLINE Float4 load(const float* from) const {
     return Float4{from[0], count > 1 ? from[1] : 0, count > 2 ? from[2] : 0, 0};
   }
-  ATTENTION_INLINE void store(float* to, Float4 v) const {
+  [[gnu::noinline]] void store(float* to, Float4 v) const {
     to[0] = v[0];
     if (count > 1) to[1] = v[1];
     if (count > 2) to[2] = v[2];
   }
 };
+
+/// Writes only the last `count` floats of a vector: all from 4 on, none up to 0.
+[[gnu::noinline]] inline void storeLast(float* to, Float4 v, Index count) {
+  for (Index i = std::max(4 - count, Index{0}); i < 4; ++i) to[i] = v[i];
+}
 
 }  // namespace ATTENTION_LANES
 }  // namespace attention::fast
