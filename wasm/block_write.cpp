@@ -5,8 +5,8 @@
 namespace attention::block {
 namespace {
 
-// Gathers named matrices; the head of the block is known only when the last one is in. A name is a
-// Stage or a Field, which are numbered on.
+// Gathers named matrices, which have to live until the block is made. A name is a Stage or a Field,
+// which are numbered on, and is used once.
 class Writer {
  public:
   template <class Name>
@@ -18,30 +18,41 @@ class Writer {
     return add(static_cast<int>(field), list, 1);
   }
   template <class Name>
-  Writer& add(Name field, double number) {
+  Writer& add(Name field, const double& number) {
     return add(static_cast<int>(field), {&number, 1}, 1);
   }
 
   std::vector<double> block() const {
-    std::vector<double> block;
-    block.reserve(1 + head_.size() + entries_.size());
-    block.push_back(double(head_.size()) / 3);
-    block.insert(block.end(), head_.begin(), head_.end());
-    block.insert(block.end(), entries_.begin(), entries_.end());
+    std::vector<double> block(1 + 3 * count_ + numbers_);
+    double* head = block.data();
+    double* next = head + 1 + 3 * count_;
+    *head++ = static_cast<double>(count_);
+    for (const Named& one : std::span(named_.data(), count_)) {
+      *head++ = one.field;
+      *head++ = static_cast<double>(one.rows);
+      *head++ = static_cast<double>(static_cast<Index>(one.entries.size()) / one.rows);
+      next = std::copy(one.entries.begin(), one.entries.end(), next);
+    }
     return block;
   }
 
  private:
+  struct Named {
+    int field;
+    Index rows;
+    std::span<const double> entries;
+  };
+
   Writer& add(int field, std::span<const double> entries, Index rows) {
     if (entries.empty()) return *this;
-    const Index columns = static_cast<Index>(entries.size()) / rows;
-    head_.insert(head_.end(), {double(field), double(rows), double(columns)});
-    entries_.insert(entries_.end(), entries.begin(), entries.end());
+    named_[count_++] = {field, rows, entries};
+    numbers_ += entries.size();
     return *this;
   }
 
-  std::vector<double> head_;
-  std::vector<double> entries_;
+  std::array<Named, static_cast<std::size_t>(Field::count)> named_;
+  std::size_t count_ = 0;
+  std::size_t numbers_ = 0;
 };
 
 }  // namespace

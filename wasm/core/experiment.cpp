@@ -71,9 +71,12 @@ Fault checkSizes(const ExperimentSizes& sizes) {
 Result<Experiment> Experiment::begin(const SeedWords& seed, const ExperimentSizes& sizes) {
   if (const Fault fault = checkSizes(sizes)) return fault;
   Experiment experiment(seed);
-  for (Index width : sizes.widths) experiment.stages_.push_back({width, sizes.pairs, 1, {}});
-  for (Index width : sizes.widths)
-    experiment.stages_.push_back({width, sizes.trials, sizes.keys, {}});
+  const std::size_t widths = sizes.widths.size();
+  experiment.stages_ = std::vector<Stage>(2 * widths);
+  for (std::size_t i = 0; i < widths; ++i) {
+    experiment.stages_[i] = {sizes.widths[i], sizes.pairs, 1};
+    experiment.stages_[widths + i] = {sizes.widths[i], sizes.trials, sizes.keys};
+  }
   for (const Stage& stage : experiment.stages_) experiment.total_ += stage.draws();
   experiment.open(experiment.stages_.front());
   return experiment;

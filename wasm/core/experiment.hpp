@@ -65,10 +65,10 @@ class Experiment {
  private:
   // Queries, rows x d, and after them keys, rows x keys x d.
   struct Stage {
-    Index width;
-    Index rows;
-    Index keys;
-    Matrix scores;  // rows x keys
+    Index width = 0;
+    Index rows = 0;
+    Index keys = 0;
+    Matrix scores = {};  // rows x keys
 
     /// Rows whose queries are kept from their draw to their use.
     Index kept() const { return std::min(rows, kMaxKept / width); }
