@@ -106,7 +106,9 @@ Tensor traced(const Heads32& heads, const Shape& shape, std::vector<float> fast:
   for (Index b = 0; b < shape[0]; ++b)
     for (Index h = 0; h < shape[1]; ++h) {
       insist(fast::trace32(fast::headOf(heads, b, h), trace));
-      std::copy((trace.*stage).begin(), (trace.*stage).end(), all.matrix(b, h).data());
+      Matrix one(shape[2], shape[3]);
+      std::copy((trace.*stage).begin(), (trace.*stage).end(), one.data());
+      all.set(b, h, one);
     }
   return all;
 }

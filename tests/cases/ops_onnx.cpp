@@ -54,9 +54,10 @@ class Appended {
     Tensor all(shape_);
     for (Index b = 0; b < shape_[0]; ++b)
       for (Index h = 0; h < shape_[1]; ++h) {
-        auto rows = all.matrix(b, h);
+        Matrix rows(all.shape[2], all.shape[3]);
         if (past_) rows.topRows(before) = matrixAt(view(*past_), b, h, before, shape_[3]);
         rows.bottomRows(next_.shape[2]) = matrixAt(next_, b, h, next_.shape[2], shape_[3]);
+        all.set(b, h, rows);
       }
     return all;
   }
@@ -202,8 +203,8 @@ Outcome onnxLinearAttention(const Case& c) {
                           matrixAt(value, b, shared, sizes->keys, sizes->valueWidth),
                           matrixAt(before.view(), b, shared, sizes->width, sizes->valueWidth));
       if (!trace) return trace.fault();
-      output.matrix(b, h) = trace->output;
-      state.matrix(b, shared) = trace->state;
+      output.set(b, h, trace->output);
+      state.set(b, shared, trace->state);
     }
   return Outputs{{"output", joined(output)}, {"present_state", trailing(state, 4)}};
 }

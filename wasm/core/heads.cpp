@@ -50,10 +50,7 @@ Result<SdpaSizes> fitted(const Shape& query, const Shape& key, const Shape& valu
 }
 
 // A mask broadcasts up to the scores, never they to it.
-template <class Number>
-Fault checkBroadcast(const std::optional<View4<Number>>& mask, const Shape& scores) {
-  if (!mask) return {};
-  const Shape& size = mask->shape;
+Fault checkBroadcast(const Shape& size, const Shape& scores) {
   for (std::size_t axis = 0; axis < 4; ++axis) {
     if (size[axis] == 1 || size[axis] == scores[axis]) continue;
     if (axis < 2)
@@ -78,10 +75,13 @@ double numbersNeeded(const SdpaSizes& s) {
 
 Fault check(const SdpaSizes& sizes, const SdpaMask& mask, const SdpaOptions& options) {
   if (mask.any() && options.isCausal) return {Error::maskAndCausal};
-  if (const Fault fault = checkBroadcast(mask.allowed, sizes.scores())) return fault;
-  if (const Fault fault = checkBroadcast(mask.bias, sizes.scores())) return fault;
+  const Shape scores = sizes.scores();
+  const Shape one = {1, 1, 1, 1};  // fits, where there is nothing that has to
+  const auto shapeOf = [&](const auto& part) -> const Shape& { return part ? part->shape : one; };
+  if (const Fault fault = checkBroadcast(shapeOf(mask.allowed), scores)) return fault;
+  if (const Fault fault = checkBroadcast(shapeOf(mask.bias), scores)) return fault;
   if (const Fault fault = checkDropout(options.dropout)) return fault;
-  if (const Fault fault = checkBroadcast(options.keep, sizes.scores())) return fault;
+  if (const Fault fault = checkBroadcast(shapeOf(options.keep), scores)) return fault;
   if (options.dropout > 0 && options.dropout < 1 && !options.keep) return {Error::keepMissing};
   if (const Fault fault = checkCap(options.softCap)) return fault;
   return checkSize(numbersNeeded(sizes));
@@ -123,7 +123,7 @@ struct Head {
 };
 
 Matrix scaledBy(const std::optional<double>& scale, const Matrix& raw, Index width) {
-  if (scale) return raw * *scale;
+  if (scale) return mapped(raw, [factor = *scale](double score) { return score * factor; });
   // with no width the scores are sums of nothing: 0, whatever they are divided by
   return attention::scale(raw, width == 0 ? 1 : std::sqrt(double(width)));
 }
@@ -157,13 +157,13 @@ Result<SdpaTrace> sdpa(const TensorView& query, const TensorView& key, const Ten
       const Matrix masked = applyMask(softcapped, own, seen);
       const auto weights = normaliseRows(masked, options.normaliser, options.alpha);
       if (!weights) return weights.fault();
-      trace.raw.matrix(b, h) = raw;
-      trace.scaled.matrix(b, h) = scaled;
-      trace.softcapped.matrix(b, h) = softcapped;
-      trace.masked.matrix(b, h) = masked;
-      trace.weights.matrix(b, h) = *weights;
-      trace.output.matrix(b, h) =
-          blend(head.afterDropout(*weights, options), head.valueOf(value), seen);
+      trace.raw.set(b, h, raw);
+      trace.scaled.set(b, h, scaled);
+      trace.softcapped.set(b, h, softcapped);
+      trace.masked.set(b, h, masked);
+      trace.weights.set(b, h, *weights);
+      trace.output.set(b, h,
+                       blend(head.afterDropout(*weights, options), head.valueOf(value), seen));
     }
   return trace;
 }

@@ -1,5 +1,7 @@
 #include "tensor.hpp"
 
+#include <algorithm>
+
 namespace attention {
 namespace {
 
@@ -28,8 +30,9 @@ Shape denseStrides(const Shape& shape) {
 Tensor::Tensor(const Shape& size)
     : shape(size), data(static_cast<std::size_t>(size[0] * size[1] * size[2] * size[3]), 0) {}
 
-Eigen::Map<Matrix> Tensor::matrix(Index batch, Index head) {
-  return {data.data() + (batch * shape[1] + head) * shape[2] * shape[3], shape[2], shape[3]};
+void Tensor::set(Index batch, Index head, const Matrix& matrix) {
+  std::copy_n(matrix.data(), matrix.size(),
+              data.begin() + (batch * shape[1] + head) * matrix.size());
 }
 
 Index broadcast(Index left, Index right) {

@@ -38,8 +38,8 @@ struct Tensor {
   explicit Tensor(const Shape& size);
 
   TensorView view() const { return {data.data(), shape, denseStrides(shape)}; }
-  /// The matrix of one batch and head, to be read or written.
-  Eigen::Map<Matrix> matrix(Index batch, Index head);
+  /// Takes the matrix of one batch and head, of this shape.
+  void set(Index batch, Index head, const Matrix& matrix);
 };
 
 /// The size that two axes broadcast to: they are equal, or one of them is 1. -1 where they do not.

@@ -168,8 +168,11 @@ void useProblem(const Problem& p) {
   for (Index b = 0; b < sizes->batches; ++b)
     for (Index h = 0; h < sizes->heads; ++h) {
       const Head head(p, *sizes, b, h);
-      const Matrix masked = trace.masked.matrix(b, h), weights = trace.weights.matrix(b, h);
-      const Matrix output = trace.output.matrix(b, h);
+      const auto own = [&](const Tensor& all) {
+        return matrixAt(all.view(), b, h, all.shape[2], all.shape[3]);
+      };
+      const Matrix masked = own(trace.masked), weights = own(trace.weights);
+      const Matrix output = own(trace.output);
       for (Index i = 0; i < sizes->queries; ++i)
         expectRow(head, p.options, masked, weights, output, i);
       if (!p.options.scale) expectAttended(head, p.options, weights, output);
