@@ -23,9 +23,9 @@ double beginExperiment() {
   return status({});
 }
 
-// The fraction that is done. The draws are at most so many as an experiment may have at all.
+// The fraction that is done: all, where nothing was begun. The draws are at most so many as an experiment may have at all.
 double advanceExperiment(double draws) {
-  if (!experiment) return 0;
+  if (!experiment) return 1;
   if (draws > 0) experiment->advance(static_cast<Index>(std::min(draws, kMaxDraws)));
   return experiment->progress();
 }

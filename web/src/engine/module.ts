@@ -47,7 +47,8 @@ async function fetchBinary(): Promise<ArrayBuffer> {
   try {
     response = await fetch(wasmUrl);
   } catch (cause) {
-    throw new AttentionError('moduleMissing', text.load.unreachable, { cause });
+    const why = wasmUrl.startsWith('file:') ? text.load.fromFile : text.load.unreachable;
+    throw new AttentionError('moduleMissing', why, { cause });
   }
   if (!response.ok)
     throw new AttentionError('moduleMissing', text.load.missing(String(response.status)));

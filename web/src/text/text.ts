@@ -269,6 +269,8 @@ export const text = {
       'This browser cannot run WebAssembly, which computes the numbers. Use Chrome 91, Firefox 89, Safari 16.4 or newer.',
     unreachable:
       'The calculator (core.wasm) could not be reached. Check the connection, then try again.',
+    fromFile:
+      'Nothing can be fetched from a file: read the one at wasmUrl, and pass its bytes to loadEngine.',
     missing: (status: string) =>
       `The calculator (core.wasm) is missing on the server, which answered ${status}. Put the file beside the page, then try again.`,
     broken:
