@@ -106,6 +106,11 @@ describe('the build stops and names the file, the place and the reason', () => {
       (_, e) => (e.keyTokens = ['a', 'a']),
       'keyTokens must NOT have duplicate items',
     ],
+    [
+      'a mistake without what it needs',
+      (_, e) => (e.mistakes = [{ kind: 'maskAfterSoftmax' }]),
+      "/examples/0/mistakes/0 must have required property 'causal'",
+    ],
     ['no expected figure', (_, e) => (e.expected = []), '/examples/0/expected must NOT have fewer'],
     [
       'a stage of no such name',
@@ -138,6 +143,16 @@ describe('the build stops and names the file, the place and the reason', () => {
       'a key to follow that is not there',
       (_, e) => (e.follow = { query: 0, key: 99 }),
       'the cell to follow lies outside of the scores.',
+    ],
+    [
+      'a mistake that is listed twice',
+      (_, e) => (e.mistakes = [2, 4].map((heads) => ({ kind: 'modelWidth', heads }))),
+      'a mistake is listed more than once.',
+    ],
+    [
+      'a wrong corner where there is but one',
+      (_, e) => (e.mistakes = [{ kind: 'wrongCorner', causal: 0 }]),
+      'the mistake wrongCorner needs more keys than queries.',
     ],
   ])('for %s', (_, edit, reason) => {
     change(edit);

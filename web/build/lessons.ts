@@ -38,6 +38,11 @@ function checkShapes(example: LessonExample, place: string): void {
   fits('value', value, keyTokens, value[0]?.length);
   if (follow.query >= query.length || follow.key >= key.length)
     throw new Error(`${place}: the cell to follow lies outside of the scores.`);
+  const kinds = (example.mistakes ?? []).map(({ kind }) => kind);
+  if (new Set(kinds).size < kinds.length)
+    throw new Error(`${place}: a mistake is listed more than once.`);
+  if (kinds.includes('wrongCorner') && key.length <= query.length)
+    throw new Error(`${place}: the mistake wrongCorner needs more keys than queries.`);
 }
 
 /** A lesson's text at one depth, compiled and complete. */

@@ -101,6 +101,26 @@ export interface Measured {
   readonly printed: readonly Printed[];
 }
 
+/** A common mistake that the reader can switch on, with what it needs. */
+export type ShownMistake =
+  | { readonly kind: 'softmaxOverQueries' }
+  | {
+      readonly kind: 'maskAfterSoftmax' | 'invertedMask' | 'wrongCorner';
+      /** The mask that would be right: query i sees keys up to i + causal. */
+      readonly causal: number;
+    }
+  | { readonly kind: 'modelWidth'; readonly heads: number }
+  | TunedScale;
+
+/** A divisor found by trial while the query grows, beside cosine scores. */
+export interface TunedScale {
+  readonly kind: 'tunedScale';
+  readonly divisor: number;
+  /** How many times its size the query is; the divisor was found for the first. */
+  readonly times: readonly number[];
+  readonly cosineScale: number;
+}
+
 /** One example of a lesson; lessons/lesson.schema.json says what each field means. */
 export interface LessonExample {
   readonly id: string;
@@ -117,6 +137,7 @@ export interface LessonExample {
   readonly looseRows?: readonly LooseRow[];
   readonly measured?: Measured;
   readonly causalMask?: true;
+  readonly mistakes?: readonly ShownMistake[];
 }
 
 export interface Lesson {

@@ -1,0 +1,152 @@
+import { attend, withEntry } from './attention.js';
+import { expect, test, type Ui } from './fixtures.js';
+import { exampleOf, linkTo, type Numbers } from './lessons.js';
+import { numberOf, open } from './screen.js';
+
+// Common mistakes beside the right way, and the row maximum left in. What each gives is worked out
+// here once more, from softmax alone.
+
+const full = exampleOf('full-step');
+const atWeights = { step: 'weights', digits: 6 } as const;
+
+const softmax = (scores: readonly number[]): number[] => {
+  const powers = scores.map(Math.exp);
+  const sum = powers.reduce((a, b) => a + b);
+  return powers.map((power) => power / sum);
+};
+const transposed = (matrix: Numbers): number[][] =>
+  (matrix[0] ?? []).map((_, j) => matrix.map((row) => row[j] ?? NaN));
+const rowsOf = (scores: Numbers): number[][] => scores.map(softmax);
+/** Scores with −∞ wherever the test is not true. */
+const where = (scores: Numbers, seen: (i: number, j: number) => boolean): number[][] =>
+  scores.map((row, i) => row.map((score, j) => (seen(i, j) ? score : -Infinity)));
+
+/** Wrong and right weights by the name of the choice, and what the check says about the wrong ones. */
+function wanted(query: Numbers): [name: string, wrong: Numbers, right: Numbers, says: RegExp][] {
+  const options = { divisor: 'rootWidth', subtractMax: true } as const;
+  const { scaled, raw, weights } = attend({ ...full, query, options });
+  const early = (i: number, j: number): boolean => j <= i;
+  const late = (i: number, j: number): boolean => j <= i + 1;
+  const masked = rowsOf(where(scaled, early));
+  const [first = []] = query;
+  const dots = (raw[0] ?? []).map((dot) => [1, 2, 4, 8].map((times) => (times * dot) / 1.5));
+  const length = (vector: readonly number[]): number => Math.hypot(...vector);
+  const cosines = (raw[0] ?? []).map(
+    (dot, j) => (2 * dot) / (length(first) * length(full.key[j] ?? [])),
+  );
+  return [
+    [
+      'softmax over the queries',
+      transposed(rowsOf(transposed(scaled))),
+      weights,
+      /^fails: the row of “who” sums to 1\.\d/,
+    ],
+    [
+      'mask after softmax',
+      weights.map((row, i) => row.map((weight, j) => (early(i, j) ? weight : 0))),
+      masked,
+      /^fails: the row of “who” sums to 0\.\d/,
+    ],
+    [
+      'the model’s width',
+      rowsOf(raw.map((row) => row.map((score) => score / 4))), // 8 heads of 2: √16
+      weights,
+      /^fails: it is 4, and should be 1\.414214$/,
+    ],
+    [
+      'a tuned scale',
+      rowsOf(transposed(dots)),
+      [1, 2, 4, 8].map(() => softmax(cosines)),
+      /^fails: at × 8 the weight of “cat” goes from 0\.\d+ to 0\.\d+$/,
+    ],
+    [
+      'inverted mask',
+      rowsOf(where(scaled, (i, j) => !early(i, j))),
+      masked,
+      /^fails: “fish” is hidden from “who”, and has 0\.\d+$/,
+    ],
+    ['wrong corner', masked, rowsOf(where(scaled, late)), /^fails: “what” does not see “eats”$/],
+  ];
+}
+
+interface Shown {
+  readonly cells: string[][];
+  readonly sums: string[];
+  readonly verdict: string;
+}
+
+const choose = (ui: Ui, name: string): Promise<void> =>
+  ui.js(`const label = all('[data-control="mistake"] label')
+      .find((one) => one.textContent.trim() === ${JSON.stringify(name)});
+    label.querySelector('input').click();
+    await all('attention-mistakes')[0].updateComplete;`);
+
+const side = (ui: Ui, which: 'wrong' | 'right'): Promise<Shown> =>
+  ui.js(`const [section] = all('[data-side="${which}"]');
+    const clean = (node) => node.textContent.replace(/[≠\\s]+/g, ' ').trim();
+    const rows = [...section.querySelectorAll('[data-mistaken="weights"] tbody tr')];
+    return {
+      cells: rows.map((row) => [...row.querySelectorAll('td:not(.sum)')].map(clean)).filter((row) => row.length > 0),
+      sums: rows.map((row) => row.querySelector('td.sum')).filter(Boolean).map(clean),
+      verdict: clean(section.querySelector('.verdict strong')),
+    };`);
+
+function near(shown: Shown, want: Numbers, name: string): void {
+  expect(shown.cells, name).toHaveLength(want.length);
+  want.forEach((row, i) => {
+    row.forEach((weight, j) => {
+      const got = numberOf(shown.cells[i]?.[j] ?? '');
+      expect(Math.abs(got - weight), `${name}, ${String(i)}.${String(j)}`).toBeLessThan(6e-7);
+    });
+  });
+}
+
+async function begin(ui: Ui, edits?: string): Promise<void> {
+  await open(ui, linkTo(full, { ...atWeights, ...(edits && { edits }) }));
+  await expect.poll(() => ui.text('[data-control="mistake"] legend')).toBe('Mistake');
+}
+
+test('each mistake stands beside the right weights, and its check tells them apart', async ({
+  ui,
+}) => {
+  for (const [query, edits] of [
+    [full.query, undefined],
+    [withEntry(full.query, 0, 0, 2), 'q0.0=2'],
+  ] as const) {
+    await begin(ui, edits);
+    expect(await ui.texts('[data-side]')).toEqual([]);
+    for (const [name, wrong, right, says] of wanted(query)) {
+      await choose(ui, name);
+      const [bad, good] = [await side(ui, 'wrong'), await side(ui, 'right')];
+      near(bad, wrong, `${name}, wrong`);
+      near(good, right, `${name}, right`);
+      expect(bad.verdict).toMatch(says);
+      expect(good.verdict).toBe('holds');
+      expect(await ui.text('.spoken[role="status"]:not([data-announcement])')).toContain(
+        bad.verdict,
+      );
+    }
+  }
+  expect(await ui.errors()).toEqual([]);
+});
+
+test('arrow keys walk through the mistakes, and the whole page keeps its width at 320', async ({
+  ui,
+}) => {
+  await ui.size(320, 700);
+  await begin(ui);
+  await ui.js(`all('[data-control="mistake"] input')[0].focus()`);
+  await ui.press('ArrowRight');
+  await expect.poll(() => ui.text('[data-side="wrong"] h4')).toBe('Wrong: down the columns');
+  await ui.press('ArrowRight');
+  await expect.poll(() => ui.text('[data-side="wrong"] h4')).toBe('Wrong: hidden after softmax');
+  expect(await ui.js('return document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});
+
+test('queries that overflow when they grow are refused with a sentence', async ({ ui }) => {
+  await begin(ui, 'q0.0=1e308');
+  await choose(ui, 'a tuned scale');
+  await expect.poll(() => ui.text('.body .notice')).toMatch(/\.$/);
+  await choose(ui, 'wrong corner');
+  expect((await side(ui, 'right')).verdict).toBe('holds');
+});
