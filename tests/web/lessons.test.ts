@@ -145,6 +145,11 @@ describe('the build stops and names the file, the place and the reason', () => {
       'the cell to follow lies outside of the scores.',
     ],
     [
+      'a score too few where the maximum is left in',
+      (_, e) => (e.maxLeftIn = { scores: [800, 799], note: 'Large.' }),
+      'maxLeftIn should hold 3 scores.',
+    ],
+    [
       'a mistake that is listed twice',
       (_, e) => (e.mistakes = [2, 4].map((heads) => ({ kind: 'modelWidth', heads }))),
       'a mistake is listed more than once.',

@@ -3,6 +3,7 @@
  * from Python's decimal module at 60 digits; they are the figures of tests/core/mistakes_test.cpp.
  */
 import { describe, expect, test } from 'vitest';
+import { loadLessons } from '../../web/build/lessons.js';
 import type { Matrix, Problem } from '../../web/src/engine/index.js';
 import type { ShownMistake } from '../../web/src/lesson/types.js';
 import { modelWidth, sidesOf, type Side } from '../../web/src/mistakes/sides.js';
@@ -111,9 +112,7 @@ describe('what goes wrong stands beside what is right', () => {
 
   test('the width of the model: weights too even, from a divisor too large', () => {
     const { wrong, right } = sides({ kind: 'modelWidth', heads: 4 });
-    near(wrong.weights.slice(0, 1), [
-      [0.3700704075637505, 0.2598591848724991, 0.3700704075637505],
-    ]);
+    near(wrong.weights.slice(0, 1), [[0.3700704075637505, 0.2598591848724991, 0.3700704075637505]]);
     near(right.weights, whole);
     expect(wrong.fault).toEqual({ check: 'divisor', divisor: Math.sqrt(8), wanted: Math.sqrt(2) });
     expect(right.fault).toBeUndefined();
@@ -174,5 +173,20 @@ test('every mistake is told in sentences, with the code of both ways and of the 
     for (const sentence of told.what(named)) expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(told.wrongCode).not.toBe(told.rightCode);
     expect(told.checkCode).toMatch(/^assert /);
+  }
+});
+
+test('a row that is to overflow does, and does not once its maximum is subtracted', () => {
+  const rows = loadLessons().lessons.flatMap(({ examples }) =>
+    examples.flatMap(({ maxLeftIn }) => maxLeftIn ?? []),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { scores } of rows) {
+    const [left, subtracted] = [false, true].map((subtractMax) =>
+      engine.softmaxRow(scores, 1, { divisor: 'none', subtractMax }),
+    );
+    expect(left?.rowSum).toEqual([[Infinity]]);
+    expect(left?.weights[0]?.some(Number.isNaN)).toBe(true);
+    expect(subtracted?.weightSum[0]?.[0]).toBeCloseTo(1, 14);
   }
 });

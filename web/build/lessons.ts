@@ -38,6 +38,8 @@ function checkShapes(example: LessonExample, place: string): void {
   fits('value', value, keyTokens, value[0]?.length);
   if (follow.query >= query.length || follow.key >= key.length)
     throw new Error(`${place}: the cell to follow lies outside of the scores.`);
+  if (example.maxLeftIn && example.maxLeftIn.scores.length !== key.length)
+    throw new Error(`${place}: maxLeftIn should hold ${String(key.length)} scores.`);
   const kinds = (example.mistakes ?? []).map(({ kind }) => kind);
   if (new Set(kinds).size < kinds.length)
     throw new Error(`${place}: a mistake is listed more than once.`);

@@ -121,6 +121,12 @@ export interface TunedScale {
   readonly cosineScale: number;
 }
 
+/** A row of scores too large for e^x, a score for each key, shown at the step of the row maximum. */
+export interface MaxLeftIn {
+  readonly scores: readonly number[];
+  readonly note: string;
+}
+
 /** One example of a lesson; lessons/lesson.schema.json says what each field means. */
 export interface LessonExample {
   readonly id: string;
@@ -137,6 +143,7 @@ export interface LessonExample {
   readonly looseRows?: readonly LooseRow[];
   readonly measured?: Measured;
   readonly causalMask?: true;
+  readonly maxLeftIn?: MaxLeftIn;
   readonly mistakes?: readonly ShownMistake[];
 }
 

@@ -12,3 +12,16 @@ export function mistakes({ engine, problem, state, shown }: View): TemplateResul
     .labels=${{ queryTokens, keyTokens, digits: state.digits }}
   ></attention-mistakes>`;
 }
+
+/** A row of scores that overflows where its maximum is left in. */
+export function maxLeftIn({ engine, state }: View): TemplateResult | typeof nothing {
+  const { maxLeftIn: row, keyTokens } = state.example;
+  if (!row) return nothing;
+  void import('../mistakes/max-left-in.js');
+  return html`<attention-max-left-in
+    .row=${row}
+    .engine=${engine}
+    .tokens=${keyTokens}
+    .digits=${state.digits}
+  ></attention-max-left-in>`;
+}

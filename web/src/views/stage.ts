@@ -10,7 +10,7 @@ import { entryProblem } from './entry.js';
 import { measured } from './measured.js';
 import { guessForm, guessed, isPending } from './guess.js';
 import { reach } from './reach.js';
-import { mistakes } from './mistakes.js';
+import { maxLeftIn, mistakes } from './mistakes.js';
 import { isWide, matrixTable, matrixView } from './matrix.js';
 
 /** What the step is made from. A wide Q and K are met pair by pair below, not as tables here. */
@@ -34,6 +34,7 @@ function under(view: View): TemplateResult {
   const { step } = view;
   return html`${step.id === 'rowMax' ? arithmetic(view, 'rowMax') : nothing}
   ${step.stage ? arithmetic(view, step.stage) : nothing}
+  ${step.id === 'rowMax' ? maxLeftIn(view) : nothing}
   ${step.id === 'scaled' ? [threeWays(view), looseRows(view), measured(view)] : nothing}
   ${step.id === 'weights' ? [compare(view), threeWays(view), mistakes(view)] : nothing}
   ${step.id === 'output' ? byHand(view) : nothing}`;
