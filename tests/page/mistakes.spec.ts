@@ -3,8 +3,8 @@ import { expect, test, type Ui } from './fixtures.js';
 import { exampleOf, linkTo, type Numbers } from './lessons.js';
 import { numberOf, open } from './screen.js';
 
-// Common mistakes beside the right way, and the row maximum left in. What each gives is worked out
-// here once more, from softmax alone.
+// Common mistakes beside the right way, the row maximum left in, and how the weights of a row hang
+// together. What each gives is worked out here once more, from softmax alone.
 
 const full = exampleOf('full-step');
 const atWeights = { step: 'weights', digits: 6 } as const;
@@ -149,4 +149,42 @@ test('queries that overflow when they grow are refused with a sentence', async (
   await expect.poll(() => ui.text('.body .notice')).toMatch(/\.$/);
   await choose(ui, 'wrong corner');
   expect((await side(ui, 'right')).verdict).toBe('holds');
+});
+
+test('scores whose powers overflow give no weights, until the maximum is subtracted', async ({
+  ui,
+}) => {
+  await open(ui, linkTo(exampleOf('trophy'), { step: 'rowMax', digits: 6 }));
+  const rows = async (which: string): Promise<string[]> =>
+    ui.js(`const [section] = all('[data-max="${which}"]');
+      return section ? [...section.querySelectorAll('tbody tr, tfoot tr')].map((row) =>
+        [...row.cells].map((cell) => cell.textContent.trim()).join(' ')) : [];`);
+  await expect.poll(() => rows('left')).not.toEqual([]);
+  expect(await rows('left')).toEqual([
+    'trophy 802 ∞ NaN',
+    'suitcase 801 ∞ NaN',
+    'it 800 ∞ NaN',
+    'sum  ∞ NaN',
+  ]);
+  // the weights of [2, 1, 0], which are those of the lesson's own row
+  const [a = '', b = '', c = ''] = softmax([2, 1, 0]).map((weight) => weight.toFixed(6));
+  const [e1, e2] = [-1, -2].map((score) => Math.exp(score).toFixed(6));
+  expect([a, b, c]).toEqual(['0.665241', '0.244728', '0.090031']);
+  expect(await rows('subtracted')).toEqual([
+    `trophy 802 0 1 ${a}`,
+    `suitcase 801 −1 ${e1} ${b}`,
+    `it 800 −2 ${e2} ${c}`,
+    `sum   1.503215 1.000000`,
+  ]);
+  expect(await ui.errors()).toEqual([]);
+});
+
+test('beside each weight stands how far the chosen one moves with its score', async ({ ui }) => {
+  await open(ui, linkTo(exampleOf('trophy'), atWeights));
+  const [a = NaN, b = NaN, c = NaN] = softmax([2, 1, 0]);
+  const slopes = (await ui.texts('[data-figure="slope"]')).map(numberOf);
+  expect(slopes).toHaveLength(3);
+  [a * (1 - a), -a * b, -a * c].forEach((slope, key) => {
+    expect(Math.abs((slopes[key] ?? NaN) - slope)).toBeLessThan(6e-7);
+  });
 });

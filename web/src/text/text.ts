@@ -237,10 +237,13 @@ export const text = {
     key: 'key',
     weight: 'weight a',
     sensitivity: 'a (1 − a)',
+    slope: (key: string) => `slope of ${key}`,
+    more: 'The table goes on to the right →',
     gap: 'score gap',
     hidden: 'hidden',
     ratio: 'e to the gap',
-    note: 'The gap is the chosen key’s scaled score minus this one’s; e to the gap says how many times larger its weight is. a (1 − a) says how fast a weight moves when its own score moves: near 0 or 1 it hardly does.',
+    note: (key: string) =>
+      `a (1 − a) says how fast a weight moves when its own score moves: near 0 or 1 it hardly does. The slope says how fast the weight of ${key} moves with the score of that line: its own score lifts it, the others pull it down, and all the slopes add up to 0. The gap is the chosen key’s scaled score minus this one’s; e to the gap says how many times larger its weight is.`,
   },
   threeWays: {
     title: (query: string) => `What becomes of it: the weights of “${query}” under each divisor`,
