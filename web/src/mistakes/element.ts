@@ -28,6 +28,8 @@ export interface Labels {
 /** One of the two small matrices of a side. */
 interface Table {
   readonly title: string;
+  /** What sets it apart from its like on the other side. */
+  readonly spoken: string;
   readonly name: 'weights' | 'output';
   readonly matrix: Matrix;
   readonly marks: Marks;
@@ -73,11 +75,14 @@ export class AttentionMistakes extends LitElement {
     ]);
   }
 
-  #table({ title, name, matrix, marks, scale, ...of }: Table, chosen?: [number, number]): unknown {
+  #table(
+    { title, spoken, name, matrix, marks, scale, ...of }: Table,
+    chosen?: [number, number],
+  ): unknown {
     const { rows, columns, rowSum, columnSum } = of;
     const rowClass = this.kind === 'tunedScale' ? '' : 'query';
     const columnClass = name === 'weights' ? 'key' : '';
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${title}>
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${spoken}>
       <table class="matrix ${name === 'weights' ? 'weight' : 'output'}" data-mistaken=${name}>
         <caption>
           ${title}
@@ -185,12 +190,14 @@ export class AttentionMistakes extends LitElement {
     const verdict = ({ fault }: Side): string =>
       fault ? text.fails(this.#fault(fault, rows)) : text.holds;
     const outputs = scaleOf('output', [...wrong.output, ...right.output]);
-    const side = (of: Side, name: 'wrong' | 'right'): TemplateResult =>
-      html`<section class="side ${name}" data-side=${name}>
-        <h4>${text.side(text.sides[name], told[name])}</h4>
+    const side = (of: Side, name: 'wrong' | 'right'): TemplateResult => {
+      const heading = text.side(text.sides[name], told[name]);
+      return html`<section class="side ${name}" data-side=${name}>
+        <h4>${heading}</h4>
         ${this.#table(
           {
             title: text.weights,
+            spoken: text.table(heading, text.weights),
             name: 'weights',
             matrix: of.weights,
             marks: of.marked.weights,
@@ -205,6 +212,7 @@ export class AttentionMistakes extends LitElement {
         ${this.#explained(of, outlined)}
         ${this.#table({
           title: text.output,
+          spoken: text.table(heading, text.output),
           name: 'output',
           matrix: of.output,
           marks: of.marked.output,
@@ -220,6 +228,7 @@ export class AttentionMistakes extends LitElement {
           <strong>${verdict(of)}</strong>
         </p>
       </section>`;
+    };
     return html`${said.map((sentence) => html`<p>${sentence}</p>`)}
       <p class="note"><b class="unlike">≠</b> ${tuned ? text.markedFirst : text.marked}</p>
       <div class="sides">${side(wrong, 'wrong')} ${side(right, 'right')}</div>

@@ -124,6 +124,7 @@ export const mistakesText = {
   told,
   sides: { wrong: 'Wrong', right: 'Right' },
   side: (side: string, how: string) => `${side}: ${how}`,
+  table: (side: string, what: string) => `${what}. ${side}`,
   weights: 'Weights',
   output: 'Output',
   rowSum: 'sum',
