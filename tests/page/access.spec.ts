@@ -106,7 +106,7 @@ const STOPS = `
 /** Where Tab has to stop, in the order of the page: of a group of radio buttons at the one that is on. */
 const expectedStops = (ui: Ui): Promise<string[]> =>
   ui.js<string[]>(`${STOPS}
-    return all('a[href], button, input, [tabindex]')
+    return all('a[href], button, input, summary, [tabindex]')
       .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
       .filter((node) => node.type !== 'radio' || node.checked)
       .map(name);`);
