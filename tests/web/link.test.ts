@@ -34,6 +34,7 @@ describe('a link', () => {
       { ...start, depth: 'beginner' },
       'depth=beginner',
     ],
+    ['hidden parts', { ...start, hide: ['slider', 'code'] }, 'hide=slider,code'],
     ['full digits', { ...start, digits: 'all' }, 'digits=all'],
     ['edit', edit(start, { matrix: 'query', row: 1, column: 3, value: -0.1 }), 'edits=q1.3=-0.1'],
   ])('keeps its %s', (_, state, written) => {
@@ -115,6 +116,7 @@ describe('what a link asks for in vain', () => {
     ],
     ['max', ['2', '', 'true', '-1', '01', 'NaN']],
     ['depth', ['expert', '', 'Beginner', '1', '__proto__', 'toString', '<script>']],
+    ['hide', ['', 'everything', 'max,', 'max,Slider', '__proto__', 'constructor', '<script>']],
     ['digits', ['3', '', '1e9', '-2', 'ALL', '2.0', 'NaN']],
     [
       'edits',

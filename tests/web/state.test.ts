@@ -46,11 +46,18 @@ describe('a lesson starts', () => {
 
 describe('another example', () => {
   test('starts afresh, and is shown as the last one was', () => {
-    const state: State = { ...edit(start, change), step: 'output', digits: 6, depth: 'developer' };
+    const state: State = {
+      ...edit(start, change),
+      step: 'output',
+      digits: 6,
+      depth: 'developer',
+      hide: ['max'],
+    };
     expect(moveTo(state, sample, 'second')).toEqual({
       ...startOf(sample, 'second'),
       digits: 6,
       depth: 'developer',
+      hide: ['max'],
     });
   });
 

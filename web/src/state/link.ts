@@ -2,6 +2,7 @@ import type { Divisor } from '../engine/types.js';
 import { digitChoices, parseNumber } from '../format.js';
 import { depths, type Lesson } from '../lesson/types.js';
 import { text } from '../text/text.js';
+import { parts } from './parts.js';
 import {
   edit,
   entryAt,
@@ -127,6 +128,15 @@ const keys: readonly Key[] = [
     key: 'guess',
     write: ({ guess }) => (guess ? '1' : undefined),
     read: (state, written) => (written === '1' ? { ...state, guess: true } : undefined),
+  },
+  {
+    key: 'hide',
+    write: ({ hide }) => hide?.join(','),
+    read: (state, written) => {
+      const names = written.split(',');
+      const known = parts.filter((part) => names.includes(part));
+      return known.length === new Set(names).size ? { ...state, hide: known } : undefined;
+    },
   },
   {
     key: 'edits',

@@ -2,6 +2,7 @@ import type { Divisor, Matrix, Options, Problem } from '../engine/types.js';
 import type { Digits } from '../format.js';
 import type { Depth, Lesson, LessonExample } from '../lesson/types.js';
 import type { Cell } from './axes.js';
+import type { Part } from './parts.js';
 import type { StepId } from './steps.js';
 
 export type InputName = 'query' | 'key' | 'value';
@@ -30,6 +31,8 @@ export interface State {
   readonly guess: boolean;
   /** How the text speaks; nothing where it was not chosen. */
   readonly depth?: Depth;
+  /** What the link leaves out of the page; nothing where it leaves out none. */
+  readonly hide?: readonly Part[];
   /** What the learner changed, as differences from the lesson. */
   readonly edits: readonly Edit[];
 }
@@ -53,7 +56,7 @@ export const depthOf = ({ depth }: State): Depth => depth ?? 'beginner';
 
 /** Another example or lesson from its start; how it is shown goes along. */
 export const moveTo = (
-  { digits, guess, depth }: State,
+  { digits, guess, depth, hide }: State,
   lesson: Lesson,
   exampleId?: string,
 ): State => ({
@@ -61,6 +64,7 @@ export const moveTo = (
   digits,
   guess,
   ...(depth && { depth }),
+  ...(hide && { hide }),
 });
 
 const same = (a: Entry, b: Entry): boolean =>

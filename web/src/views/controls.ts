@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { digitChoices, formatNumber } from '../format.js';
 import type { Divisor } from '../engine/types.js';
+import { shows, type Part } from '../state/parts.js';
 import { isReset, reset, withCausalMask, withDivisor } from '../state/state.js';
 import { text } from '../text/text.js';
 import type { View } from './view.js';
@@ -29,9 +30,9 @@ export function choices(legend: string, name: string, list: readonly Choice[]): 
 }
 
 /** What the numbers go through: the divisor, the row maximum, how many digits; and the way back. */
-export function controls(view: View): TemplateResult {
+export function controls(view: View): TemplateResult | typeof nothing {
   const { state } = view;
-  const { options, digits } = state;
+  const { options } = state;
   const words = text.controls;
   const width = String(view.problem.query[0]?.length ?? 0);
   const own = state.example.options.divisor;
@@ -66,25 +67,38 @@ export function controls(view: View): TemplateResult {
       view.update({ ...state, guess: first });
     },
   });
+  const all: readonly (readonly [Part, () => unknown])[] = [
+    ['divisor', () => choices(words.divisor, 'divisor', [...named, ...extra].map(divisorChoice))],
+    ['slider', () => divisorSlider(view)],
+    ['max', () => choices(words.max, 'max', [max(true), max(false)])],
+    [
+      'mask',
+      () =>
+        state.example.causalMask ? choices(words.mask, 'mask', [mask(false), mask(true)]) : nothing,
+    ],
+    ['digits', () => digitChoice(view)],
+    ['guess', () => choices(text.guess.label, 'guess', [guess(false), guess(true)])],
+    ['undo', () => html`<div class="work">${history(view)} ${edited(view)}</div>`],
+  ];
+  const shown = all.filter(([part]) => shows(state, part));
+  if (shown.length === 0) return nothing;
   return html`<div class="controls" role="group" aria-label=${words.label}>
-    ${choices(words.divisor, 'divisor', [...named, ...extra].map(divisorChoice))}
-    ${divisorSlider(view)} ${choices(words.max, 'max', [max(true), max(false)])}
-    ${state.example.causalMask ? choices(words.mask, 'mask', [mask(false), mask(true)]) : nothing}
-    ${choices(
-      words.digits,
-      'digits',
-      digitChoices.map((choice) => ({
-        label: choice === 'all' ? words.allDigits : String(choice),
-        checked: digits === choice,
-        choose: () => {
-          view.update({ ...state, digits: choice });
-        },
-      })),
-    )}
-    ${choices(text.guess.label, 'guess', [guess(false), guess(true)])}
-    <div class="work">${history(view)} ${edited(view)}</div>
+    ${shown.map(([, control]) => control())}
   </div>`;
 }
+
+const digitChoice = ({ state, update }: View): TemplateResult =>
+  choices(
+    text.controls.digits,
+    'digits',
+    digitChoices.map((choice) => ({
+      label: choice === 'all' ? text.controls.allDigits : String(choice),
+      checked: state.digits === choice,
+      choose: () => {
+        update({ ...state, digits: choice });
+      },
+    })),
+  );
 
 /** How much differs from the lesson, and the way back. */
 function edited({ state, update }: View): TemplateResult | typeof nothing {

@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { properties } from '../colour.js';
 import { isUnfinished, plain } from '../format.js';
 import { inMatrix, moved } from '../state/axes.js';
+import { shows } from '../state/parts.js';
 import { edit, entryAt, type Entry } from '../state/state.js';
 import { text } from '../text/text.js';
 import { cellId } from './grid.js';
@@ -69,6 +70,7 @@ export function signButton(view: View, entry: Entry, id: string, stop: boolean):
   return html`<button
     type="button"
     class="sign ${value < 0 ? 'minus' : 'plus'}"
+    aria-disabled=${shows(view.state, 'edit') ? nothing : 'true'}
     aria-label=${`${nameOf(view, entry)}: ${plain(value)}`}
     data-cell=${id}
     tabindex=${stop ? 0 : -1}
@@ -113,6 +115,7 @@ function choose(view: View, { matrix, row, column }: Entry): void {
 function flip(view: View, entry: Entry): void {
   const value = entryAt(view.problem, entry) ?? 0;
   const { cell } = view.state;
+  if (!shows(view.state, 'edit')) return;
   view.update({
     ...edit(view.state, { ...entry, value: value === 0 ? 0 : -value }),
     cell: moved(cell, entry.matrix, entry.row, entry.column),

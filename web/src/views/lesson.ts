@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Lesson } from '../lesson/types.js';
 import { writeQuizLink } from '../quiz/link.js';
+import { shows } from '../state/parts.js';
 import { moveTo, type State } from '../state/state.js';
 import { stepName, text } from '../text/text.js';
 import { code } from './code.js';
@@ -14,7 +15,7 @@ import { words } from './words.js';
 
 function exampleChoice({ state, update }: View): TemplateResult | typeof nothing {
   const { lesson, example } = state;
-  if (lesson.examples.length < 2) return nothing;
+  if (lesson.examples.length < 2 || !shows(state, 'example')) return nothing;
   return choices(
     text.examples,
     'example',
@@ -67,14 +68,15 @@ function back(view: View): Way | undefined {
 function checkpoint(view: View, quizIds: readonly string[]): TemplateResult | typeof nothing {
   const { lesson: current, example } = view.state;
   const atEnd = view.steps.at(-1) === view.step && current.examples.at(-1) === example;
-  if (!atEnd || !quizIds.includes(current.id)) return nothing;
+  if (!atEnd || !quizIds.includes(current.id) || !shows(view.state, 'quiz')) return nothing;
   return html`<p class="checkpoint">
     <a href=${`?${writeQuizLink(current.id)}`}>${text.quiz.checkpoint}</a>
   </p>`;
 }
 
 /** One step back or onwards; the reader then arrives at the head of that step. */
-function paging(view: View, lessons: readonly Lesson[]): TemplateResult {
+function paging(view: View, lessons: readonly Lesson[]): TemplateResult | typeof nothing {
+  if (!shows(view.state, 'paging')) return nothing;
   const button = (way: Way | undefined, kind: string) =>
     html`<button
       type="button"
@@ -124,14 +126,15 @@ export function lesson(
     }}
   >
     <header class="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
-    ${formula(view)} ${rail(view)} ${controls(view)}
+    ${shows(view.state, 'formula') ? formula(view) : nothing}
+    ${shows(view.state, 'rail') ? rail(view) : nothing} ${controls(view)}
     <div class="columns">
       ${stage(view)}
       <aside>
         ${words(view.state, view.deepen, view)} ${paging(view, lessons)}
         ${checkpoint(view, quizIds)}
       </aside>
-      ${code(view)}
+      ${shows(view.state, 'code') ? code(view) : nothing}
     </div>
   </div>`;
 }

@@ -3,6 +3,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { properties, roleOf, scaleOf, tint, type Scale } from '../colour.js';
 import { formatNumber } from '../format.js';
 import { feeds, inMatrix, moved, axesOf } from '../state/axes.js';
+import { shows } from '../state/parts.js';
 import type { Entry } from '../state/state.js';
 import type { MatrixName } from '../state/steps.js';
 import { text } from '../text/text.js';
@@ -60,7 +61,7 @@ export function matrixTable(view: View, name: MatrixName, result: boolean): Temp
 
   const cell = (value: number, row: number, column: number): TemplateResult => {
     const classes = classesOf(view, name, row, column, result);
-    if (isInput(name)) {
+    if (isInput(name) && shows(view.state, 'edit')) {
       const entry = { matrix: name, row, column };
       return html`<td class=${classMap(classes)} ${properties({ tint: tint(value, scale) })}>
         ${entryField(view, entry, true)}
@@ -168,7 +169,7 @@ function signBlocks(view: View, name: 'query' | 'key'): TemplateResult {
           </div>`,
       )}
     </div>
-    ${entryEditor(view, { matrix: name, ...stop })}
+    ${shows(view.state, 'edit') ? entryEditor(view, { matrix: name, ...stop }) : nothing}
   </div>`;
 }
 

@@ -1,6 +1,7 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Explanation } from '../engine/types.js';
 import { formatNumber } from '../format.js';
+import { shows } from '../state/parts.js';
 import { text } from '../text/text.js';
 import { signButton } from './entry.js';
 import { cellId, onGridKey } from './grid.js';
@@ -19,7 +20,7 @@ export function pairs(view: View, e: Explanation): TemplateResult {
   );
   return html`<p class="note">
       <span class="query">${upper}</span> · <span class="key">${lower}</span> · ${below}.
-      ${text.arithmetic.flip}
+      ${shows(view.state, 'edit') ? text.arithmetic.flip : nothing}
     </p>
     <div class="pairs" role="group" data-pairs data-grid @keydown=${onGridKey}>
       ${e.product.map(

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { bookOf } from '../lesson/books.js';
 import { depths, type Depth, type ProseNode } from '../lesson/types.js';
+import { shows } from '../state/parts.js';
 import { depthOf, isReset, type State } from '../state/state.js';
 import { text } from '../text/text.js';
 import { choices } from './controls.js';
@@ -22,6 +23,19 @@ const ownNote = html`<p class="note own-note">
   <span class="own-mark" aria-hidden="true"></span>${text.depth.ownNote}
 </p>`;
 
+const depthChoice = (chosen: Depth, deepen: View['deepen']): TemplateResult =>
+  choices(
+    text.depth.label,
+    'depth',
+    depths.map((depth) => ({
+      label: text.depth.names[depth],
+      checked: depth === chosen,
+      choose: () => {
+        deepen(depth);
+      },
+    })),
+  );
+
 /** The text of the step and the choice of its depth. No view: the numbers are not there yet. */
 export function words(
   state: State,
@@ -34,17 +48,7 @@ export function words(
   const nodes = nodesOf(state, shown);
   const changed = !isReset(state);
   return html`<div class="card prose">
-    ${choices(
-      text.depth.label,
-      'depth',
-      depths.map((depth) => ({
-        label: text.depth.names[depth],
-        checked: depth === chosen,
-        choose: () => {
-          deepen(depth);
-        },
-      })),
-    )}
+    ${shows(state, 'depth') ? depthChoice(chosen, deepen) : nothing}
     <div class="text" data-depth=${shown}>${prose(view, nodes, changed)}</div>
     ${changed && holdsOriginal(nodes) ? ownNote : nothing}
   </div>`;
