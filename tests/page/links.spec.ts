@@ -56,6 +56,10 @@ test('a link to an unknown lesson says so in one sentence and offers the lessons
     expect(await ui.js("return document.querySelector('#home').checkVisibility()")).toBe(true);
     expect(await ui.texts('[data-step]')).toEqual([]);
   }
+  await ui.goto('?step=weights');
+  await expect
+    .poll(() => ui.text('#notice'))
+    .toBe('The link names a place in a lesson, but no lesson. Choose one below.');
   await ui.click('[data-lesson="volume-knob"]');
   expectStep(await readSoon(ui), exampleOf('four-keys'), 'inputs');
 });

@@ -64,3 +64,35 @@ test('numbers that a link forbids to edit can still be chosen and explained', as
   await ui.click(field('value', 1, 1));
   expect((await read(ui)).url).toContain('cell=');
 });
+
+test('the copied link leads to what is on the screen, its depth included', async ({ ui }) => {
+  await open(ui, linkTo(sat, { step: 'weights', digits: 6, edits: 'v2.1=0.5' }));
+  await ui.js(`
+    window.copied = [];
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { copied.push(text); } } });`);
+  await ui.click('.copy-link button');
+  await expect.poll(() => ui.text('.copy-link [role="status"]')).toBe('Copied.');
+  const [copied] = await ui.js<string[]>('return copied');
+  const { url } = await read(ui);
+  const wanted = new URL(url, await ui.js<string>('return location.href')).searchParams;
+  const link = new URL(copied ?? '').searchParams;
+  expect(link.get('depth')).toBe('beginner');
+  link.delete('depth');
+  wanted.delete('example');
+  expect(Object.fromEntries(link)).toEqual(Object.fromEntries(wanted));
+  // the word goes once it is no longer true
+  await ui.click('.paging .go');
+  expect(await ui.text('.copy-link [role="status"]')).toBe('');
+});
+
+test('where copying is refused, the address stands there selected', async ({ ui }) => {
+  await open(ui, linkTo(sat));
+  await ui.js(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+  await ui.click('.copy-link button');
+  await expect.poll(() => ui.text('.copy-link label')).toMatch(/did not allow copying/);
+  const [selected, address] = await ui.js<string[]>(`
+    const [field] = all('.copy-link input');
+    return [field.value.slice(field.selectionStart, field.selectionEnd), location.origin + location.pathname];`);
+  expect(selected).toBe(`${address ?? ''}?lesson=the-cat-sat&depth=beginner`);
+  expect(await ui.errors()).toEqual([]);
+});

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readLink, writeLink } from '../../web/src/state/link.js';
+import { parts } from '../../web/src/state/parts.js';
 import { edit, startOf, withDivisor, type State } from '../../web/src/state/state.js';
 import { stepIds } from '../../web/src/state/steps.js';
-import { firstExample, sample, secondExample } from './support.js';
+import { firstExample, readText, sample, secondExample } from './support.js';
 
 const other = { ...sample, id: 'other' };
 const lessons = [sample, other];
@@ -81,9 +82,18 @@ describe('a link', () => {
 
 describe('a link to no lesson', () => {
   test('says nothing where it names none', () => {
-    for (const query of ['', '?', 'step=weights', 'utm_source=mail'])
+    for (const query of ['', '?', 'utm_source=mail', 'depth=developer', 'hide=max'])
       expect(read(query)).toEqual({});
   });
+
+  test.each(['step=weights', 'step=', 'utm_source=mail&cell=0.0.0.0', 'edits=q0.0=1', 'example=x'])(
+    'says that the lesson is missing where %j names a place in one',
+    (query) => {
+      expect(read(query)).toEqual({
+        notice: 'The link names a place in a lesson, but no lesson. Choose one below.',
+      });
+    },
+  );
 
   test.each(['none', '', '__proto__', 'constructor', '<script>', 'sample ', 'SAMPLE', '../sample'])(
     'says so where it names %j',
@@ -189,4 +199,9 @@ test('the lesson is left as it was, whatever the link', () => {
   const before = structuredClone(firstExample);
   read('lesson=sample&edits=q0.0=5&divisor=none&max=0&cell=0.0.0.0');
   expect(firstExample).toEqual(before);
+});
+
+test('the README names every part that a link can hide', () => {
+  const [row = ''] = /^\| `hide` .*$/m.exec(readText('README.md')) ?? [];
+  for (const part of parts) expect(row).toContain(`\`${part}\``);
 });

@@ -30,7 +30,7 @@ import {
 import { stepIn, stepsOf, stopsOf } from '../state/steps.js';
 import { stepName, text } from '../text/text.js';
 import { lesson, lessonText } from '../views/lesson.js';
-import type { Draft, View } from '../views/view.js';
+import type { Copied, Draft, View } from '../views/view.js';
 import type { Host } from './host.js';
 import { sharedEngine } from './shared-engine.js';
 
@@ -63,6 +63,7 @@ export class AttentionLesson extends LitElement {
     draft: { state: true },
     changes: { state: true },
     guesses: { state: true },
+    copied: { state: true },
   };
 
   declare state: State | undefined;
@@ -73,6 +74,7 @@ export class AttentionLesson extends LitElement {
   declare draft: Draft | undefined;
   declare changes: Changes;
   declare guesses: Guesses;
+  declare copied: Copied | undefined;
 
   /** Set by the page, frame or LMS around the element before it is shown. */
   host: Host | undefined;
@@ -103,6 +105,7 @@ export class AttentionLesson extends LitElement {
     if (this.state) this.#fetch(depthOf(this.state));
     this.draft = undefined;
     this.hovered = undefined;
+    this.copied = undefined;
     this.changes = noChanges;
     this.#settleLink();
   }
@@ -200,6 +203,7 @@ export class AttentionLesson extends LitElement {
     if (place || next.edits !== state.edits) this.draft = undefined;
     this.state = next;
     this.changes = changes;
+    this.copied = undefined;
     const link = writeLink(next);
     // Back brings a reset's numbers back
     if (link !== writeLink(state)) this.host?.save(link, place || reset ? 'place' : 'detail');
@@ -272,7 +276,24 @@ export class AttentionLesson extends LitElement {
     this.#move(redone);
   };
 
+  /** The depth goes along even where it was not chosen: whoever follows may have chosen another. */
+  async #copyLink(state: State, host: Host): Promise<void> {
+    const address = host.address(writeLink({ ...state, depth: depthOf(state) }));
+    try {
+      await navigator.clipboard.writeText(address);
+      this.copied = { address, refused: false };
+    } catch {
+      // as in some frames, and on pages without https
+      this.copied = { address, refused: true };
+      await this.updateComplete;
+      const field = this.renderRoot.querySelector<HTMLInputElement>('.copy-link input');
+      field?.focus();
+      field?.select();
+    }
+  }
+
   #view(engine: Engine, state: State): View {
+    const { host } = this;
     const problem = problemOf(state);
     const trace: Trace = engine.attend(problem);
     // the lesson's own numbers may be refused where the edited ones are not: then nothing is marked
@@ -300,6 +321,12 @@ export class AttentionLesson extends LitElement {
       undo: this.changes.past.length > 0 ? this.#undo : undefined,
       redo: this.changes.future.length > 0 ? this.#redo : undefined,
       deepen: this.#deepen,
+      copy:
+        host &&
+        (() => {
+          void this.#copyLink(state, host);
+        }),
+      copied: this.copied,
     };
   }
 

@@ -148,6 +148,9 @@ const keys: readonly Key[] = [
   },
 ];
 
+/** What makes sense in a lesson only: a link that has one of them means to lead there. */
+const places: readonly string[] = ['example', 'step', 'cell', 'edits'];
+
 /** The state as the query of a link, such as `lesson=the-cat-sat&step=weights`. */
 export function writeLink(state: State): string {
   const link = new URLSearchParams({ lesson: state.lesson.id });
@@ -170,7 +173,7 @@ export function readLink(
 ): { readonly state?: State; readonly notice?: string } {
   const link = new URLSearchParams(query);
   const id = link.get('lesson');
-  if (id === null) return {};
+  if (id === null) return places.some((key) => link.has(key)) ? { notice: text.link.noLesson } : {};
   const lesson = lessons.find((known) => known.id === id);
   if (!lesson) return { notice: text.link.unknownLesson };
   const ignored: string[] = [];

@@ -164,6 +164,11 @@ export const text = {
     stage: (stage: string, moved: number, all: number) =>
       moved === 0 ? `${stage}: all stay` : `${stage}: ${String(moved)} of ${String(all)} moved`,
   },
+  copyLink: {
+    button: 'Copy a link to this view',
+    done: 'Copied.',
+    refused: 'The browser did not allow copying. The address is selected: copy it by hand.',
+  },
   code: 'The same in code, with the numbers as they are now',
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
   entry: {
@@ -257,6 +262,7 @@ export const text = {
     score: (score: string) => `score ${score}`,
   },
   link: {
+    noLesson: 'The link names a place in a lesson, but no lesson. Choose one below.',
     unknownLesson: 'The link names a lesson that does not exist. Choose one below.',
     ignored: (keys: readonly string[]) =>
       `Part of the link could not be read (${keys.join(', ')}), so the lesson’s own setting is used there.`,

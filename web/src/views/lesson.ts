@@ -6,6 +6,7 @@ import { moveTo, type State } from '../state/state.js';
 import { stepName, text } from '../text/text.js';
 import { code } from './code.js';
 import { choices, controls } from './controls.js';
+import { copyLink } from './copy-link.js';
 import { formula } from './formula.js';
 import { dim, follow, light } from './links.js';
 import { rail } from './rail.js';
@@ -132,7 +133,7 @@ export function lesson(
       ${stage(view)}
       <aside>
         ${words(view.state, view.deepen, view)} ${paging(view, lessons)}
-        ${checkpoint(view, quizIds)}
+        ${checkpoint(view, quizIds)} ${copyLink(view)}
       </aside>
       ${shows(view.state, 'code') ? code(view) : nothing}
     </div>

@@ -18,6 +18,13 @@ export interface Draft {
   readonly left: boolean;
 }
 
+/** The address that was to be copied, until something on the screen changes. */
+export interface Copied {
+  readonly address: string;
+  /** The reader copies it by hand. */
+  readonly refused: boolean;
+}
+
 /** What every view is given: the state, what the core made of it, and the ways to change it. */
 export interface View {
   readonly engine: Engine;
@@ -47,6 +54,9 @@ export interface View {
   readonly redo: (() => void) | undefined;
   /** Chooses how the text speaks, and has it remembered. */
   readonly deepen: (depth: Depth) => void;
+  /** Copies the address of what is on the screen; nothing where there is no address to copy. */
+  readonly copy: (() => void) | undefined;
+  readonly copied: Copied | undefined;
 }
 
 export const isInput = (name: MatrixName): name is InputName =>

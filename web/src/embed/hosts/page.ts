@@ -49,6 +49,7 @@ export const pageHost: Host = {
     if (tooMany()) timer = setTimeout(flush, pause);
     else flush();
   },
+  address: (link) => `${location.origin}${location.pathname}?${link}`,
   recall,
   keep,
   report({ lesson, step }) {
