@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { glossary } from '../web/build/glossary.js';
 import { lessons } from '../web/build/lessons.js';
 import { messages } from '../web/build/messages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
-  plugins: [lessons(), messages()],
+  plugins: [lessons(), glossary(), messages()],
   resolve: { alias: { '#core': `${root}build/wasm` } },
   server: { fs: { allow: [root] } },
   test: { include: ['web/**/*.test.ts'], environment: 'node' },

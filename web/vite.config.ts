@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { glossary } from './build/glossary.js';
 import { lessons } from './build/lessons.js';
 import { messages } from './build/messages.js';
 import { quizzes } from './build/quizzes.js';
 
 export default defineConfig({
   base: './', // works from any folder of any host
-  plugins: [lessons(), quizzes(), messages()],
+  plugins: [lessons(), quizzes(), glossary(), messages()],
   resolve: { alias: { '#core': path.resolve(import.meta.dirname, '../build/wasm') } },
   server: { fs: { allow: ['..'] } },
   build: {

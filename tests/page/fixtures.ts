@@ -58,7 +58,7 @@ const SEEN = `
 const ALL = `
   const all = (css, root = document) => [
     ...root.querySelectorAll(css),
-    ...[...root.querySelectorAll('attention-lesson, attention-quiz, attention-measured, attention-code, attention-mistakes, attention-max-left-in')].flatMap((host) =>
+    ...[...root.querySelectorAll('attention-lesson, attention-quiz, attention-measured, attention-code, attention-mistakes, attention-max-left-in, attention-term')].flatMap((host) =>
       host.shadowRoot ? all(css, host.shadowRoot) : []),
   ];`;
 

@@ -64,6 +64,8 @@ describe('the lessons of the index', () => {
     const names = files.map((file) => path.relative(place(''), file));
     expect(names.sort()).toEqual(
       [
+        'glossary.json',
+        'glossary.schema.json',
         'index.json',
         'lesson.schema.json',
         ...lessonIds.flatMap((id) => [

@@ -12,6 +12,7 @@ import {
   type Prose,
 } from '../src/lesson/types.js';
 import { escape, faults, folder, read, readJson } from './data.js';
+import { glossaryFiles, loadGlossary, markTerms, type Term } from './glossary.js';
 import { checkComplete, compileProse } from './prose.js';
 
 /** What a schema cannot say: that the parts of an example fit together. */
@@ -47,12 +48,17 @@ function checkShapes(example: LessonExample, place: string): void {
     throw new Error(`${place}: the mistake wrongCorner needs more keys than queries.`);
 }
 
-/** A lesson's text at one depth, compiled and complete. */
-function readProse(lesson: Lesson, depth: Depth): Record<string, Prose> {
+/** A lesson's text at one depth, compiled and complete, with the words of the glossary marked. */
+function readProse(lesson: Lesson, depth: Depth, glossary: readonly Term[]): Record<string, Prose> {
+  const terms = glossary.filter(({ depths }) => depths.includes(depth));
   const file = `${lesson.id}/${depth}.md`;
   const prose = compileProse(read(file), lesson, `lessons/${file}`);
   checkComplete(prose, lesson, `lessons/${file}`);
-  return prose;
+  const marked = (steps: Prose): Prose =>
+    Object.fromEntries(
+      Object.entries(steps).map(([step, nodes]) => [step, markTerms(nodes, terms)]),
+    );
+  return Object.fromEntries(Object.entries(prose).map(([id, steps]) => [id, marked(steps)]));
 }
 
 /** What the build makes of the folder `lessons`, and the files that it read. */
@@ -89,14 +95,19 @@ export function loadLessons(): Loaded {
       }),
     };
   });
+  const terms = loadGlossary();
   const bookOf = (depth: Depth): Book =>
-    Object.fromEntries(lessons.map((lesson) => [lesson.id, readProse(lesson, depth)]));
+    Object.fromEntries(lessons.map((lesson) => [lesson.id, readProse(lesson, depth, terms)]));
   const books = {
     beginner: bookOf('beginner'),
     developer: bookOf('developer'),
     researcher: bookOf('researcher'),
   };
-  return { lessons, books, files: files.map((file) => path.join(folder, file)) };
+  return {
+    lessons,
+    books,
+    files: [...files.map((file) => path.join(folder, file)), ...glossaryFiles],
+  };
 }
 
 /** The home page's list, in the HTML itself: there before any script has run, and without one. */

@@ -149,6 +149,8 @@ export class AttentionLesson extends LitElement {
       this.failure = error.message;
     }
     this.#settleLink();
+    // until it is there, or where it cannot be had, its words are words like others
+    import('../glossary/element.js').catch(() => undefined);
   }
 
   /** A link may carry numbers that the core refuses, or a step that its options lack. */

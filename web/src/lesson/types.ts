@@ -59,6 +59,8 @@ export type ProseNode =
   | string
   | Figure
   | { readonly role: Role; readonly word: string }
+  /** A word of the glossary, where it stands first in the text of a step. */
+  | { readonly term: string; readonly word: string; readonly role?: Role }
   | { readonly tag: string; readonly href?: string; readonly children: readonly ProseNode[] }
   /** Sentences that hold for the lesson's own numbers only. */
   | { readonly original: readonly ProseNode[] }

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { roleOf } from '../colour.js';
 import { formatNumber, formatPercent } from '../format.js';
 import type { Figure, MathNode, ProseNode, Role } from '../lesson/types.js';
@@ -79,6 +79,12 @@ const word = (role: Role, written: string): TemplateResult =>
     >${written}</span
   >`;
 
+/** A word of the glossary: plain until its element is there, which then says what it means. */
+const term = (node: { term: string; word: string; role?: Role }): TemplateResult =>
+  html`<attention-term class=${node.role ?? nothing} data-role=${node.role ?? nothing} term=${node.term}
+    >${node.word}</attention-term
+  >`;
+
 /** A sentence of the lesson's own numbers: marked once they are no longer those shown. */
 function original(content: unknown, changed: boolean): TemplateResult {
   if (!changed) return html`<span>${content}</span>`;
@@ -140,6 +146,7 @@ export function prose(
   return html`${nodes.map((node) => {
     if (typeof node === 'string') return node;
     if ('figure' in node) return figure(view, node);
+    if ('term' in node) return term(node);
     if ('role' in node) return word(node.role, node.word);
     if ('math' in node) return formula(node.math);
     if ('code' in node) return listing(node.code);
