@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { glossary } from './build/glossary.js';
+import { home } from './build/home.js';
 import { lessons } from './build/lessons.js';
 import { messages } from './build/messages.js';
 import { quizzes } from './build/quizzes.js';
 
 export default defineConfig({
   base: './', // works from any folder of any host
-  plugins: [lessons(), quizzes(), glossary(), messages()],
+  plugins: [lessons(), quizzes(), glossary(), home(), messages()],
   resolve: { alias: { '#core': path.resolve(import.meta.dirname, '../build/wasm') } },
   server: { fs: { allow: ['..'] } },
   build: {

@@ -108,10 +108,7 @@ export function markTerms(
 /** The list on the home page, in the HTML itself. */
 const glossaryList = (terms: readonly Term[]): string =>
   terms
-    .map(
-      ({ id, term, means }) =>
-        `<div id="term-${id}"><dt>${escape(term)}</dt><dd>${escape(means)}</dd></div>`,
-    )
+    .map(({ term, means }) => `<div><dt>${escape(term)}</dt><dd>${escape(means)}</dd></div>`)
     .join('\n');
 
 const moduleId = 'virtual:glossary';

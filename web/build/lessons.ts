@@ -130,7 +130,9 @@ const bookId = 'virtual:prose/';
 
 /** What a module of ours exports: the lessons, or one depth of their text. */
 function exported(id: string, { lessons, books }: Loaded): string {
-  if (id === moduleId) return `export const lessons = ${JSON.stringify(lessons)};`;
+  // the summary stands in the HTML of the home page and nowhere else
+  const short = lessons.map((lesson) => ({ ...lesson, summary: '' }));
+  if (id === moduleId) return `export const lessons = ${JSON.stringify(short)};`;
   const depth = depths.find((name) => id === bookId + name);
   if (!depth) throw new Error(`${id}: there is no such depth; there are ${depths.join(', ')}`);
   return `export const book = ${JSON.stringify(books[depth])};`;

@@ -9,6 +9,7 @@ const gap = 6; // px
 /**
  * `<attention-term term="softmax">`: a word that says what it means, under the pointer, with the
  * focus, or at a tap. Escape closes, and what is open can be pointed at.
+ * Its fields are private by type only: a helper for others would weigh on the page's first file.
  */
 export class AttentionTerm extends LitElement {
   static override styles = [shared, termStyle].map(unsafeCSS);
@@ -17,57 +18,57 @@ export class AttentionTerm extends LitElement {
   declare term: string;
   declare open: boolean;
   /** Of all terms at most one is open. */
-  static #shown: AttentionTerm | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  private static shown: AttentionTerm | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.term = '';
     this.open = false;
     this.addEventListener('pointerenter', ({ pointerType }) => {
-      if (pointerType === 'mouse') this.#timer = setTimeout(this.#show, wait);
+      if (pointerType === 'mouse') this.timer = setTimeout(this.show, wait);
     });
     this.addEventListener('pointerleave', ({ pointerType }) => {
       const focused = this.shadowRoot?.activeElement;
-      clearTimeout(this.#timer);
-      if (pointerType === 'mouse' && !focused) this.#hide();
+      clearTimeout(this.timer);
+      if (pointerType === 'mouse' && !focused) this.hide();
     });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#hide();
+    this.hide();
   }
 
-  readonly #show = (): void => {
-    const other = AttentionTerm.#shown;
-    if (other && other !== this) other.#hide();
-    AttentionTerm.#shown = this;
+  private readonly show = (): void => {
+    const other = AttentionTerm.shown;
+    if (other && other !== this) other.hide();
+    AttentionTerm.shown = this;
     this.open = true;
-    document.addEventListener('pointerdown', this.#outside);
-    document.addEventListener('keydown', this.#onKey);
+    document.addEventListener('pointerdown', this.outside);
+    document.addEventListener('keydown', this.onKey);
   };
 
-  readonly #hide = (): void => {
-    clearTimeout(this.#timer);
+  private readonly hide = (): void => {
+    clearTimeout(this.timer);
     this.open = false;
-    document.removeEventListener('pointerdown', this.#outside);
-    document.removeEventListener('keydown', this.#onKey);
+    document.removeEventListener('pointerdown', this.outside);
+    document.removeEventListener('keydown', this.onKey);
   };
 
   /** A tap elsewhere takes no focus away, so it has to be listened for. */
-  readonly #outside = (event: Event): void => {
-    if (!event.composedPath().includes(this)) this.#hide();
+  private readonly outside = (event: Event): void => {
+    if (!event.composedPath().includes(this)) this.hide();
   };
 
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') this.#hide();
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.hide();
   };
 
-  readonly #press = (event: KeyboardEvent): void => {
+  private readonly press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    this.#show();
+    this.show();
   };
 
   /** Under the word, or above it where there is no room; never out of the text's sides. */
@@ -92,10 +93,10 @@ export class AttentionTerm extends LitElement {
         role="button"
         tabindex="0"
         aria-describedby="means"
-        @focus=${this.#show}
-        @blur=${this.#hide}
-        @click=${this.#show}
-        @keydown=${this.#press}
+        @focus=${this.show}
+        @blur=${this.hide}
+        @click=${this.show}
+        @keydown=${this.press}
         ><slot></slot></span
       ><span id="means" role="tooltip" ?hidden=${!this.open}
         >${meanings[this.term] ?? nothing}</span

@@ -93,6 +93,7 @@ export const text = {
       ? 'Nothing is hidden now, so the step of the mask is gone.'
       : 'The row maximum is left in now, so the step that takes it away is gone.',
   end: 'This was the last step of the last lesson.',
+  all: 'All lessons',
   controls: {
     label: 'Options',
     divisor: 'Divide scores by',
@@ -136,6 +137,8 @@ export const text = {
   },
   quiz: {
     checkpoint: 'Checkpoint: test yourself →',
+    short: 'Checkpoint',
+    final: 'To the final quiz →',
     loading: 'Loading the quiz…',
     unreachable: 'The quiz could not be fetched. Check the connection, then choose it again.',
   },

@@ -95,6 +95,14 @@ function paging(view: View, lessons: readonly Lesson[]): TemplateResult | typeof
     ${onward ? nothing : html`<p class="note end">${text.end}</p>`}`;
 }
 
+/** After the last lesson: the final quiz, and all lessons. */
+function end(view: View, lessons: readonly Lesson[]): TemplateResult | typeof nothing {
+  if (onwards(view, lessons) || !shows(view.state, 'quiz')) return nothing;
+  return html`<p class="checkpoint">
+    <a href=${`?${writeQuizLink('final')}`}>${text.quiz.final}</a><br /><a href="?">${text.all}</a>
+  </p>`;
+}
+
 /** Which lesson, and its question. */
 const heading = ({ lesson: current }: State, lessons: readonly Lesson[]): TemplateResult =>
   html`<p class="crumb">${text.crumb(current.title, lessons.indexOf(current), lessons.length)}</p>
@@ -133,7 +141,7 @@ export function lesson(
       ${stage(view)}
       <aside>
         ${words(view.state, view.deepen, view)} ${paging(view, lessons)}
-        ${checkpoint(view, quizIds)} ${copyLink(view)}
+        ${checkpoint(view, quizIds)} ${end(view, lessons)} ${copyLink(view)}
       </aside>
       ${shows(view.state, 'code') ? code(view) : nothing}
     </div>

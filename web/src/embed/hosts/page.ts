@@ -12,7 +12,7 @@ let waiting: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function write(link: string, kind: 'place' | 'detail'): void {
-  const address = `${location.pathname}?${link}`;
+  const address = link === '' ? location.pathname : `${location.pathname}?${link}`;
   recent.push(performance.now());
   try {
     if (kind === 'place') history.pushState(null, '', address);
