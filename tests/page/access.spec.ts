@@ -98,7 +98,8 @@ interface Stop {
 const STOPS = `
   const name = (node) => {
     const place = node.closest('[data-matrix]')?.dataset.matrix ?? node.closest('[data-stage]')?.dataset.stage ?? '';
-    const text = node.getAttribute('aria-label') ?? node.textContent;
+    // the word of a term stands in its slot
+    const text = node.getAttribute('aria-label') ?? (node.textContent.trim() || node.getRootNode().host?.textContent) ?? '';
     return [node.localName, node.name, place, node.dataset.cell, text.replace(/\\s+/g, ' ').trim().slice(0, 40)]
       .filter(Boolean).join(' ');
   };`;
@@ -106,8 +107,9 @@ const STOPS = `
 /** Where Tab has to stop, in the order of the page: of a group of radio buttons at the one that is on. */
 const expectedStops = (ui: Ui): Promise<string[]> =>
   ui.js<string[]>(`${STOPS}
-    return all('a[href], button, input, summary, [tabindex]')
-      .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
+    const within = (root) => [...root.querySelectorAll('*')].flatMap((node) => [node, ...(node.shadowRoot ? within(node.shadowRoot) : [])]);
+    return within(document)
+      .filter((node) => node.matches('a[href], button, input, summary, [tabindex]') && node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
       .filter((node) => node.type !== 'radio' || node.checked)
       .map(name);`);
 
@@ -136,6 +138,7 @@ for (const [title, link] of [
     ui,
   }, { project }) => {
     await open(ui, link);
+    await ui.js(`await customElements.whenDefined('attention-term')`);
     const expected = await expectedStops(ui);
     const stops: (Stop | null)[] = [];
     for (const _ of expected) {
