@@ -11,6 +11,7 @@ export const parts = [
   'max',
   'mask',
   'digits',
+  'guess',
   'undo',
   'depth',
   'edit',
@@ -19,6 +20,7 @@ export const parts = [
   'copy',
   'code',
   'measured',
+  'mistakes',
 ] as const;
 export type Part = (typeof parts)[number];
 

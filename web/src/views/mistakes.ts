@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { shows } from '../state/parts.js';
 import type { View } from './view.js';
 
 /** The mistakes that an example shows. Their element is loaded by the first example that has some. */
 export function mistakes({ engine, problem, state, shown }: View): TemplateResult | typeof nothing {
   const { mistakes: list, queryTokens, keyTokens } = state.example;
-  if (!list) return nothing;
+  if (!list || !shows(state, 'mistakes')) return nothing;
   void import('../mistakes/element.js');
   return html`<attention-mistakes
     .mistakes=${list}

@@ -81,7 +81,10 @@ const word = (role: Role, written: string): TemplateResult =>
 
 /** A word of the glossary: plain until its element is there, which then says what it means. */
 const term = (node: { term: string; word: string; role?: Role }): TemplateResult =>
-  html`<attention-term class=${node.role ?? nothing} data-role=${node.role ?? nothing} term=${node.term}
+  html`<attention-term
+    class=${node.role ?? nothing}
+    data-role=${node.role ?? nothing}
+    term=${node.term}
     >${node.word}</attention-term
   >`;
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isChanged, isInput, matrixOf, type View } from './view.js';
+import { shows } from '../state/parts.js';
 import type { MatrixName } from '../state/steps.js';
 import { stepName, text } from '../text/text.js';
 import { arithmetic } from './arithmetic.js';
@@ -25,7 +26,14 @@ function sources(view: View): readonly MatrixName[] {
 function hint(view: View): TemplateResult | typeof nothing {
   if (view.step.id !== 'inputs') return nothing;
   return html`<p class="note hint">
-    ${view.state.example.invented} ${isWide(view, 'query') ? text.entry.hintWide : text.entry.hint}
+    ${view.state.example.invented}
+    ${
+      !shows(view.state, 'edit')
+        ? nothing
+        : isWide(view, 'query')
+          ? text.entry.hintWide
+          : text.entry.hint
+    }
   </p>`;
 }
 
