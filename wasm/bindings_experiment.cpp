@@ -23,7 +23,8 @@ double beginExperiment() {
   return status({});
 }
 
-// The fraction that is done: all, where nothing was begun. The draws are at most so many as an experiment may have at all.
+// The fraction that is done: all, where nothing was begun. The draws are at most so many as an
+// experiment may have at all.
 double advanceExperiment(double draws) {
   if (!experiment) return 1;
   if (draws > 0) experiment->advance(static_cast<Index>(std::min(draws, kMaxDraws)));

@@ -11,7 +11,7 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
 };
-const host = 'http://bench.localhost';
+export const host = 'http://bench.localhost';
 
 async function answer(route) {
   const file = path.join(web, new URL(route.request().url()).pathname);

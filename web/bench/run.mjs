@@ -1,7 +1,7 @@
 // Measures this core beside its peers; run it after a build of the page, on a machine with nothing
 // else to do:
-//   npm --prefix web run bench -- [--write] [recompute|node|chromium|tables]...
-// All four when none is named. --write puts the ratios into README.md. Peers are brought on the
+//   npm --prefix web run bench -- [--write] [page|recompute|node|chromium|tables]...
+// All five when none is named. --write puts the ratios into README.md. Peers are brought on the
 // first run. A peer and we take turns, so that only the ratios count, and those hold everywhere.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { machineLimit } from './limit.mjs';
 import { keeps, printParts, printRow, writeReadme } from './report.mjs';
 import { hasNumpy, tables } from './tables.mjs';
 
-const known = ['recompute', 'node', 'chromium', 'tables'];
+const known = ['page', 'recompute', 'node', 'chromium', 'tables'];
 const named = process.argv.slice(2).filter((argument) => argument !== '--write');
 const stray = named.find((part) => !known.includes(part));
 if (stray) {
@@ -36,6 +36,7 @@ function tell({ row, parts: rates, where }) {
   else parts[where] = rates;
 }
 
+if (wants('page')) await import('../build/sizes.mjs');
 if (wants('recompute')) await import('./recompute.mjs');
 if (wants('node') || wants('chromium')) {
   limit = machineLimit();
@@ -52,11 +53,14 @@ if (wants('tables') && !numpy)
     'The tables are left out: there is no NumPy to compare with (Debian: python3-numpy).',
   );
 let browser;
-if (wants('chromium') || numpy) {
-  const { inChromium } = await import('./chromium.mjs');
+let overBudget = 0;
+if (wants('page') || wants('chromium') || numpy) {
+  const { host, inChromium } = await import('./chromium.mjs');
+  const { budget } = await import('./budget.mjs');
   browser = await inChromium(tell, async (page, version) => {
     if (wants('chromium')) await page.evaluate('bench.comparison()');
     if (numpy) await tables(page, tell);
+    if (wants('page')) overBudget = await budget(page, host);
     return version;
   });
 }
@@ -71,4 +75,4 @@ if (process.argv.includes('--write')) {
   const machine = `${programs.filter(Boolean).join(', ')}, one core of an ${cpus()[0].model.trim()}`;
   writeReadme({ rows, parts, limit, machine });
 }
-process.exit(missed ? 1 : 0);
+process.exit(missed || overBudget ? 1 : 0);
