@@ -25,6 +25,7 @@ import {
   reset,
   startOf,
   type Entry,
+  type Numbers,
   type State,
 } from '../state/state.js';
 import { stepIn, stepsOf, stopsOf } from '../state/steps.js';
@@ -43,6 +44,9 @@ function settled(state: State, trace: Trace): { readonly next: State; readonly n
 }
 
 const valueAt = (state: State, entry: Entry): number => entryAt(problemOf(state), entry) ?? NaN;
+
+/** What was computed last, and what from. */
+type Computed = Numbers & Pick<View, 'problem' | 'trace' | 'original'>;
 
 /** `<attention-lesson>`: one lesson, every number of it computed by the core. */
 export class AttentionLesson extends LitElement {
@@ -80,6 +84,7 @@ export class AttentionLesson extends LitElement {
   host: Host | undefined;
   /** What was rendered last, and the step that the host was told of. */
   #shown: View | undefined;
+  #computed: Computed | undefined;
   #reported = '';
   #focused: Element | undefined;
   /** The text that is on its way. */
@@ -167,7 +172,7 @@ export class AttentionLesson extends LitElement {
   }
 
   /** What the core makes of a state, or the sentence with which it refuses. */
-  #attempt(state: State): Trace | string | undefined {
+  #attempt(state: Numbers): Trace | string | undefined {
     try {
       return this.engine?.attend(problemOf(state));
     } catch (error) {
@@ -294,18 +299,28 @@ export class AttentionLesson extends LitElement {
     }
   }
 
+  /** What the core makes of the numbers and options: anew only when one of them changed. */
+  #compute(engine: Engine, { example, edits, options }: State): Computed {
+    const last = this.#computed;
+    if (last?.example === example && last.edits === edits && last.options === options) return last;
+    const state = { example, edits, options };
+    const problem = problemOf(state);
+    const trace = engine.attend(problem);
+    // the lesson's own numbers may be refused where the edited ones are not: then nothing is marked
+    const own = edits.length > 0 ? this.#attempt({ ...state, edits: [] }) : undefined;
+    const original = typeof own === 'object' ? own : trace;
+    return (this.#computed = { ...state, problem, trace, original });
+  }
+
   #view(engine: Engine, state: State): View {
     const { host } = this;
-    const problem = problemOf(state);
-    const trace: Trace = engine.attend(problem);
-    // the lesson's own numbers may be refused where the edited ones are not: then nothing is marked
-    const own = state.edits.length > 0 ? this.#attempt({ ...state, edits: [] }) : undefined;
+    const { problem, trace, original } = this.#compute(engine, state);
     return {
       engine,
       state,
       problem,
       trace,
-      original: typeof own === 'object' ? own : trace,
+      original,
       steps: stepsOf(trace),
       step: stepIn(trace, state.step),
       shown: this.hovered ?? state.cell,
@@ -380,12 +395,17 @@ export class AttentionLesson extends LitElement {
     if (place === this.#reported) return;
     this.#reported = place;
     this.host?.report(seen);
-    // on a narrow screen the rails scroll sideways: bring the current step into sight
+    // with the next frame, which lays the page out in any case
+    requestAnimationFrame(this.#settleRails);
+  }
+
+  /** On a narrow screen the rails scroll sideways: the current step comes into sight. */
+  readonly #settleRails = (): void => {
     for (const stop of this.renderRoot.querySelectorAll<HTMLElement>('.rail li.now')) {
       const rail = stop.parentElement;
       if (rail) rail.scrollLeft = stop.offsetLeft - rail.offsetLeft - stop.offsetWidth / 4;
     }
-  }
+  };
 }
 
 if (!customElements.get('attention-lesson'))

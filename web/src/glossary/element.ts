@@ -73,9 +73,10 @@ export class AttentionTerm extends LitElement {
 
   /** Under the word, or above it where there is no room; never out of the text's sides. */
   protected override updated(): void {
+    if (!this.open) return; // to measure is to lay the page out
     const around = this.offsetParent?.getBoundingClientRect();
     const note = this.renderRoot.querySelector<HTMLElement>('#means');
-    if (!this.open || !around || !note) return;
+    if (!around || !note) return;
     // of a word that is broken, where it begins
     const [word] = this.getClientRects();
     if (!word) return;

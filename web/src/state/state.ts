@@ -108,8 +108,11 @@ export function withCausalMask(state: State, hide: boolean): State {
   return { ...state, options: hide ? { ...options, mask: { causal: 0 } } : options };
 }
 
+/** What the numbers on the page follow from; the rest is where and how they are shown. */
+export type Numbers = Pick<State, 'example' | 'edits' | 'options'>;
+
 /** The problem the core is asked: the example with the edits in place. */
-export function problemOf(state: State): Problem & Record<InputName, Matrix> {
+export function problemOf(state: Numbers): Problem & Record<InputName, Matrix> {
   const matrix = (name: InputName): Matrix => {
     const edits = state.edits.filter((change) => change.matrix === name);
     if (edits.length === 0) return state.example[name];

@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { Matrix } from '../engine/types.js';
 import { properties, roleOf, scaleOf, tint } from '../colour.js';
 import { formatNumber } from '../format.js';
 import { stopsOf, type MatrixName, type Step, type StopId } from '../state/steps.js';
@@ -29,8 +31,10 @@ const resultOf: Record<StopId, readonly MatrixName[]> = {
 };
 
 /** The stop's matrix, small: the shape of the numbers at a glance. Its step shows it in full. */
-function miniature(view: View, name: MatrixName): TemplateResult {
-  const matrix = matrixOf(view, name);
+const miniature = (view: View, name: MatrixName): unknown =>
+  guard([matrixOf(view, name)], () => table(name, matrixOf(view, name)));
+
+function table(name: MatrixName, matrix: Matrix): TemplateResult {
   const scale = scaleOf(name, matrix);
   return html`<table class="miniature ${roleOf(name)}" data-role=${roleOf(name)} aria-hidden="true">
     ${matrix.map(
