@@ -45,8 +45,9 @@ Result<ExperimentSizes> readExperiment(std::span<const double> block) {
 std::vector<double> write(const std::vector<WidthFigures>& figures) {
   std::vector<double> block;
   for (const WidthFigures& f : figures)
-    block.insert(block.end(), {static_cast<double>(f.width), f.divisor, f.spread, f.scaledSpread,
-                               f.topWeight, f.scaledTopWeight, f.slope, f.scaledSlope});
+    for (double figure : {static_cast<double>(f.width), f.divisor, f.spread, f.scaledSpread,
+                          f.topWeight, f.scaledTopWeight, f.slope, f.scaledSlope})
+      block.push_back(figure);
   return block;
 }
 

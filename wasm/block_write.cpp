@@ -11,7 +11,7 @@ class Writer {
  public:
   template <class Name>
   Writer& add(Name field, const Matrix& m) {
-    return add(static_cast<int>(field), {m.data(), static_cast<std::size_t>(m.size())}, m.rows());
+    return add(static_cast<int>(field), entriesOf(m), m.rows());
   }
   template <class Name>
   Writer& add(Name field, const std::vector<double>& list) {
@@ -59,7 +59,7 @@ class Writer {
 
 std::vector<double> write(const Trace& trace) {
   Writer writer;
-  for (Stage stage : trace.stages()) writer.add(stage, trace.at(stage));
+  for (int i = 0; i < static_cast<int>(Stage::count); ++i) writer.add(Stage(i), trace.at(Stage(i)));
   return writer.block();
 }
 
@@ -126,7 +126,7 @@ std::vector<double> write(const OnlineAttention& online) {
 
 std::vector<double> write(const Partial& partial) {
   std::vector<double> merged = {partial.m, partial.l};
-  merged.insert(merged.end(), partial.o.begin(), partial.o.end());
+  for (double output : partial.o) merged.push_back(output);
   return Writer().add(Field::merged, merged).block();
 }
 

@@ -54,10 +54,7 @@ Fault callRoundedBlend(const Request& r, const Arguments& a, Block& out) {
 
 // ---- a loose row of scores ----
 
-std::span<const double> scoresOf(const Request& r) {
-  const Matrix& scores = r[Part::scores];
-  return {scores.data(), static_cast<std::size_t>(scores.size())};
-}
+std::span<const double> scoresOf(const Request& r) { return entriesOf(r[Part::scores]); }
 
 Fault callSoftmaxRow(const Request& r, const Arguments&, Block& out) {
   if (!isCount(r.width)) return Fault{Error::badWidth, Role::none, {r.width}};

@@ -9,9 +9,12 @@ Fault checkDropout(double probability) {
 }
 
 Matrix dropOut(const Matrix& weights, const BoolMatrix& keep, double probability) {
+  Matrix dropped = zeros(weights.rows(), weights.cols());
   // 1 / (1 - 1) would make NaN of the weights that nobody keeps
-  if (probability == 1) return Matrix::Zero(weights.rows(), weights.cols());
-  return keep.select(weights / (1 - probability), 0.0);
+  if (probability == 1) return dropped;
+  for (Index i = 0; i < keep.size(); ++i)
+    if (keep.data()[i]) dropped.data()[i] = weights.data()[i] / (1 - probability);
+  return dropped;
 }
 
 }  // namespace attention

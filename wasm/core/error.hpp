@@ -95,21 +95,23 @@ inline constexpr std::string_view kNames<Error> =
 std::string message(const Fault& fault);
 
 /// A value or the reason there is none. Nothing here throws; `value()` is for callers who looked.
+/// Where there is none, an empty one stands in its place: simpler to copy and end than an optional.
 template <class T>
 class Result {
  public:
-  Result(T value) : value_(std::move(value)) {}
-  Result(Fault fault) : fault_(std::move(fault)) {}
+  Result(const T& value) : value_(value) {}
+  Result(T&& value) : value_(std::move(value)) {}
+  Result(const Fault& fault) : fault_(fault) {}
 
-  explicit operator bool() const { return value_.has_value(); }
-  const T& value() const { return *value_; }
-  const T& operator*() const& { return *value_; }
-  T&& operator*() && { return std::move(*value_); }
-  const T* operator->() const { return &*value_; }
+  explicit operator bool() const { return !fault_; }
+  const T& value() const { return value_; }
+  const T& operator*() const& { return value_; }
+  T&& operator*() && { return std::move(value_); }
+  const T* operator->() const { return &value_; }
   const Fault& fault() const { return fault_; }
 
  private:
-  std::optional<T> value_;
+  T value_{};
   Fault fault_;
 };
 

@@ -13,12 +13,10 @@ namespace {
 double populationDeviation(const Matrix& numbers) {
   const double count = static_cast<double>(numbers.size());
   double sum = 0;
-  for (Index i = 0; i < numbers.rows(); ++i)
-    for (double number : rowOf(numbers, i)) sum += number;
+  for (double number : entriesOf(numbers)) sum += number;
   const double mean = sum / count;
   double squares = 0;
-  for (Index i = 0; i < numbers.rows(); ++i)
-    for (double number : rowOf(numbers, i)) squares += (number - mean) * (number - mean);
+  for (double number : entriesOf(numbers)) squares += (number - mean) * (number - mean);
   return std::sqrt(squares / count);
 }
 
@@ -74,8 +72,11 @@ Result<Experiment> Experiment::begin(const SeedWords& seed, const ExperimentSize
   const std::size_t widths = sizes.widths.size();
   experiment.stages_ = std::vector<Stage>(2 * widths);
   for (std::size_t i = 0; i < widths; ++i) {
-    experiment.stages_[i] = {sizes.widths[i], sizes.pairs, 1};
-    experiment.stages_[widths + i] = {sizes.widths[i], sizes.trials, sizes.keys};
+    Stage &pairs = experiment.stages_[i], &trials = experiment.stages_[widths + i];
+    pairs.width = trials.width = sizes.widths[i];
+    pairs.rows = sizes.pairs;
+    trials.rows = sizes.trials;
+    trials.keys = sizes.keys;
   }
   for (const Stage& stage : experiment.stages_) experiment.total_ += stage.draws();
   experiment.open(experiment.stages_.front());

@@ -42,6 +42,9 @@ struct WidthFigures {
 /// afterwards, as often as one likes.
 class Experiment {
  public:
+  /// One that draws nothing, until `begin` gives another.
+  explicit Experiment(const SeedWords& seed = {}) : keys_(seed), queries_(keys_) {}
+
   /// Errors: a width below 1; no widths, pairs, trials or keys; too many scores or draws,
   /// in all or for one row.
   static Result<Experiment> begin(const SeedWords& seed, const ExperimentSizes& sizes = {});
@@ -67,7 +70,7 @@ class Experiment {
   struct Stage {
     Index width = 0;
     Index rows = 0;
-    Index keys = 0;
+    Index keys = 1;
     Matrix scores = {};  // rows x keys
 
     /// Rows whose queries are kept from their draw to their use.
@@ -76,7 +79,6 @@ class Experiment {
     Index draws() const { return (rows * (2 + keys) - kept()) * width; }
   };
 
-  explicit Experiment(const SeedWords& seed) : keys_(seed), queries_(seed) {}
   void open(const Stage& stage);
   Index drawQueries(const Stage& stage, Index draws);
   Index drawRow(Stage& stage);

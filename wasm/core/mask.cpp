@@ -15,15 +15,13 @@ Fault checkMask(const Mask& mask, Index queries, Index keys) {
 }
 
 BoolMatrix visible(const Mask& mask, Index queries, Index keys) {
-  BoolMatrix seen = BoolMatrix::Constant(queries, keys, true);
+  BoolMatrix seen(queries, keys);
   // an offset beyond the matrix means no more than one at its edge, and cannot overflow
   const Index offset = std::clamp(mask.causal.value_or(keys), -queries, keys);
   for (Index i = 0; i < queries; ++i)
-    for (Index j = 0; j < keys; ++j) {
-      if (j > i + offset) seen(i, j) = false;
-      if (mask.allowed.size() > 0 && !mask.allowed(i, j)) seen(i, j) = false;
-      if (mask.bias.size() > 0 && mask.bias(i, j) == kHidden) seen(i, j) = false;
-    }
+    for (Index j = 0; j < keys; ++j)
+      seen(i, j) = j <= i + offset && (mask.allowed.size() == 0 || mask.allowed(i, j)) &&
+                   (mask.bias.size() == 0 || mask.bias(i, j) != kHidden);
   return seen;
 }
 

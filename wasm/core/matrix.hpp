@@ -25,6 +25,11 @@ inline std::span<const double> rowOf(const Matrix& matrix, Index row) {
   return {matrix.data() + row * matrix.cols(), static_cast<std::size_t>(matrix.cols())};
 }
 
+/// All of its entries, row after row, likewise.
+inline std::span<const double> entriesOf(const Matrix& matrix) {
+  return {matrix.data(), static_cast<std::size_t>(matrix.size())};
+}
+
 // A few loops, written once: Eigen's expressions say as much, and are several times their size in
 // the module.
 

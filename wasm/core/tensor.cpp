@@ -5,17 +5,15 @@
 namespace attention {
 namespace {
 
-// An index into an axis that may be of size 1 and then repeats.
-Index within(Index size, Index index) { return size == 1 ? 0 : index; }
-
 template <class AnyMatrix, class Number>
 AnyMatrix copied(const View4<Number>& tensor, Index batch, Index head, Index rows, Index columns) {
-  const auto& size = tensor.shape;
+  Shape strides = tensor.strides;
+  for (std::size_t axis = 0; axis < 4; ++axis)
+    if (tensor.shape[axis] == 1) strides[axis] = 0;
+  const View4<Number> repeated{tensor.data, tensor.shape, strides};
   AnyMatrix matrix(rows, columns);
   for (Index i = 0; i < rows; ++i)
-    for (Index j = 0; j < columns; ++j)
-      matrix(i, j) = tensor(within(size[0], batch), within(size[1], head), within(size[2], i),
-                            within(size[3], j));
+    for (Index j = 0; j < columns; ++j) matrix(i, j) = repeated(batch, head, i, j);
   return matrix;
 }
 
