@@ -1,5 +1,7 @@
 #include <emscripten/bind.h>
 
+#include <optional>
+
 #include "block_experiment.hpp"
 #include "boundary.hpp"
 

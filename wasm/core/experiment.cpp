@@ -83,7 +83,7 @@ Result<Experiment> Experiment::begin(const SeedWords& seed, const ExperimentSize
   return experiment;
 }
 
-void Experiment::cancel() { *this = Experiment(SeedWords{}); }
+void Experiment::cancel() { *this = Experiment(); }
 
 double Experiment::progress() const {
   return total_ == 0 ? 0 : static_cast<double>(done_) / static_cast<double>(total_);
