@@ -208,15 +208,15 @@ describe('an order', () => {
     expect(plain(feedback)).toContain('add up to less than one');
   });
 
-  test('never starts right', () => {
+  test('never starts right, and is no try while nothing was moved', () => {
     for (const question of [steps, mask])
-      for (const seed of seeds) expect(verdictOn(posed(question, seed), '').right).toBe(false);
+      for (const seed of seeds)
+        expect(judge(posed(question, seed), '')).toEqual({ problem: 'missing' });
   });
 
   test('with items missing, doubled or unknown counts as untouched', () => {
-    const untouched = verdictOn(posed(mask), '');
     for (const given of ['score', 'score,score,softmax,blend', 'score,hide,softmax,x', ',,,'])
-      expect(verdictOn(posed(mask), given)).toEqual(untouched);
+      expect(judge(posed(mask), given)).toEqual({ problem: 'missing' });
   });
 });
 

@@ -168,7 +168,7 @@ export class AttentionLesson extends LitElement {
     }
     const { next, notice } = settled(this.state, this.engine.attend(problemOf(this.state)));
     this.state = next;
-    this.notice ??= notice;
+    this.notice ??= notice && text.link.noStep;
   }
 
   /** What the core makes of a state, or the sentence with which it refuses. */

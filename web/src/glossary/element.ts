@@ -99,7 +99,7 @@ export class AttentionTerm extends LitElement {
         @click=${this.show}
         @keydown=${this.press}
         ><slot></slot></span
-      ><span id="means" role="tooltip" ?hidden=${!this.open}
+      ><span id="means" role="tooltip" ?hidden=${!this.open} @click=${this.hide}
         >${meanings[this.term] ?? nothing}</span
       >`;
   }

@@ -68,8 +68,9 @@ export class AttentionMeasured extends LitElement {
   declare notice: string;
 
   #measurement: Measurement | undefined;
-  /** The seed of the figures on show. */
+  /** The seed of the figures on show, and what they were asked to be divided by. */
   #drawn = '';
+  #asked: Divisor = 'rootWidth';
 
   constructor() {
     super();
@@ -99,6 +100,7 @@ export class AttentionMeasured extends LitElement {
     this.done = 0;
     this.notice = '';
     this.#drawn = seed;
+    this.#asked = this.#divisor;
     const widths = printed.map(({ width }) => width);
     this.#measurement.begin({ seed, widths, pairs, trials, keys }, this.#divisor);
   };
@@ -115,6 +117,8 @@ export class AttentionMeasured extends LitElement {
     }
     this.figures = news.figures;
     this.notice = text.done(this.#drawn);
+    // another one may have been chosen on the way
+    if (this.#asked !== this.#divisor) this.#divide();
   };
 
   #stop(): void {
@@ -135,13 +139,21 @@ export class AttentionMeasured extends LitElement {
   }
 
   #divide(): void {
-    if (this.figures) this.#measurement?.divide(this.#divisor);
+    if (!this.figures) return;
+    this.#asked = this.#divisor;
+    this.#measurement?.divide(this.#asked);
   }
 
   readonly #typeNumber = (event: Event): void => {
-    const parsed = parseNumber((event.target as HTMLInputElement).value);
-    // what is no number is left for the core to refuse
-    this.number = 'value' in parsed ? parsed.value : NaN;
+    const typed = (event.target as HTMLInputElement).value;
+    const parsed = parseNumber(typed);
+    // what divides nothing leaves the last number in its place
+    if ('problem' in parsed || parsed.value <= 0) {
+      this.notice = text.notDivisor(typed);
+      return;
+    }
+    this.notice = '';
+    this.number = parsed.value;
     this.#divide();
   };
 

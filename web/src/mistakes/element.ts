@@ -232,7 +232,7 @@ export class AttentionMistakes extends LitElement {
     return html`${said.map((sentence) => html`<p>${sentence}</p>`)}
       <p class="note"><b class="unlike">≠</b> ${tuned ? text.markedFirst : text.marked}</p>
       <div class="sides">${side(wrong, 'wrong')} ${side(right, 'right')}</div>
-      <p class="label">${text.check}</p>
+      <p class="label">${wrong.fault ? text.check : text.checkSilent}</p>
       <pre>${told.checkCode}</pre>
       <p class="spoken" role="status">
         ${text.status(told.name, verdict(wrong), verdict(right))}
@@ -247,7 +247,7 @@ export class AttentionMistakes extends LitElement {
     } catch (error) {
       // the mistake's own divisor or longer queries may overflow where the lesson's numbers do not
       if (!(error instanceof AttentionError)) throw error;
-      return html`<p class="notice">${error.message}</p>`;
+      return html`<p class="notice">${text.refused}</p>`;
     }
   }
 

@@ -66,6 +66,8 @@ function judgeOrder(posed: Posed, question: Order, given: Given): Verdict {
   const ids = itemsIn(posed, given);
   if (question.items.every(({ id }, index) => ids[index] === id))
     return { right: true, feedback: [] };
+  // nothing was moved yet: that is no try
+  if (ids === posed.order) return missing;
   const known = question.mistakes.find(({ early, late }) => ids.indexOf(early) < ids.indexOf(late));
   return { right: false, feedback: known?.feedback ?? question.otherwise };
 }

@@ -9,7 +9,9 @@ export const measuredText = {
   begin: 'Measure',
   again: 'Measure again',
   cancel: 'Cancel',
-  cancelled: 'Cancelled. What was measured before still stands.',
+  cancelled: 'Cancelled. Measure again to see figures.',
+  notDivisor: (typed: string) =>
+    `“${typed.slice(0, 30)}” divides nothing, so the last number stays. Type one above 0, such as 8.`,
   progress: 'Numbers drawn',
   done: (seed: string) => `Measured with seed ${seed}.`,
   spread: {
@@ -19,15 +21,16 @@ export const measuredText = {
   topWeight: {
     title: 'The largest weight',
     note: (trials: string, keys: string) =>
-      `Of ${keys} keys, the mean over ${trials} rows for each width.`,
+      `The largest of ${keys} weights: its mean over ${trials} rows for each width.`,
   },
   width: 'Width d',
   raw: 'undivided',
   divided: (by: string) => `÷ ${by}`,
-  printed: 'printed',
-  source: (source: string) => `“printed”: ${source}.`,
+  printed: 'NumPy',
+  source: (source: string) =>
+    `The columns beside them are what ${source} printed. A seed picks the random numbers: the same seed draws the same ones.`,
   otherSeed: (seed: string) =>
-    `The printed figures belong to seed ${seed}: with another one the last digits differ.`,
+    `Those belong to seed ${seed}: with another one the last digits differ.`,
   chart: (title: string, lines: string) => `${title} by width. ${lines}`,
   line: (name: string, points: string) => `${name}: ${points}.`,
   point: (width: string, value: string) => `${value} at ${width}`,

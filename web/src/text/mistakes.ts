@@ -138,6 +138,9 @@ export const mistakesText = {
   zeroed: 'a share of the row, then set to 0',
   code: 'The code',
   check: 'The check that catches it',
+  checkSilent: 'The check that would catch it; with these numbers it finds nothing',
+  refused:
+    'These numbers are too large for this mistake: what it makes of them cannot be computed. Use smaller ones.',
   status: (name: string, wrong: string, right: string) =>
     `${name}. Wrong result: ${wrong}. Right result: ${right}.`,
   holds: 'holds',

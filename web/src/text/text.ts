@@ -82,8 +82,8 @@ export const text = {
   softmaxRail: 'Steps inside softmax',
   examples: 'Example',
   nextExample: (title: string) => `Next: ${title} →`,
-  previous: (step: string) => `← ${step}`,
-  next: (step: string) => `${step} →`,
+  previous: (step: string) => `←\u00a0${step}`,
+  next: (step: string) => `${step}\u00a0→`,
   previousLabel: (step: string) => `Back to ${step}`,
   nextLabel: (step: string) => `On to ${step}`,
   announce: (step: string, number: number, count: number) =>
@@ -127,7 +127,7 @@ export const text = {
     label: 'The text is for a',
     names: { beginner: 'beginner', developer: 'developer', researcher: 'researcher' },
     own: 'of the lesson’s own numbers: ',
-    ownNote: 'speaks of the lesson’s own numbers, not of yours',
+    ownNote: 'speaks of the lesson’s own numbers and options, not of yours',
     listing: 'Code',
     formula: 'Formula',
     unreachable:
@@ -161,6 +161,7 @@ export const text = {
     itsShare: 'its share',
     output: (feature: number) => `output ${String(feature + 1)}`,
     hidden: '?',
+    notNumber: 'That is not a number. Type one such as 0.5 or −2.',
   },
   reach: {
     title: 'How far your numbers reach:',
@@ -206,7 +207,7 @@ export const text = {
     unscaled: 'Nothing is divided here: each score stays as it is.',
     was: (before: string) => `With the lesson’s own numbers it was ${before}.`,
     lastBit:
-      'A sum of weights may differ from 1 in the last of its 16 digits: 64-bit numbers are rounded too. Shown with fewer digits it is 1.0000.',
+      'A sum of weights may differ from 1 in the last of its 16 digits: 64-bit numbers are rounded too. Shown with fewer digits it reads as 1.',
     gains: (above: string, below: string) =>
       `products above zero add up to ${above}, those below to −${below}:`,
     matches: (matches: string, mismatches: string) =>
@@ -254,7 +255,7 @@ export const text = {
       `a (1 − a) says how fast a weight moves when its own score moves: near 0 or 1 it hardly does. The slope says how fast the weight of ${key} moves with the score of that line: its own score lifts it, the others pull it down, and all the slopes add up to 0. The gap is the chosen key’s scaled score minus this one’s; e to the gap says how many times larger its weight is.`,
   },
   threeWays: {
-    title: (query: string) => `What becomes of it: the weights of “${query}” under each divisor`,
+    title: (query: string) => `Side by side: the weights of “${query}” under each divisor`,
     by: (divisor: string) => `÷ ${divisor}`,
     divided: (divisor: 'none' | 'rootWidth' | 'width', width: string): string =>
       divisor === 'none' ? 'not divided' : divisor === 'rootWidth' ? `÷ √${width}` : `÷ ${width}`,
@@ -269,12 +270,15 @@ export const text = {
     unknownLesson: 'The link names a lesson that does not exist. Choose one below.',
     ignored: (keys: readonly string[]) =>
       `Part of the link could not be read (${keys.join(', ')}), so the lesson’s own setting is used there.`,
+    noStep: 'The link’s step is not there with these options, so the next one is shown.',
     refused: (why: string) =>
       `The link’s numbers cannot be used, so the lesson starts with its own. ${why}`,
     unknownQuiz: 'The link names a quiz that does not exist. Choose a lesson or a quiz below.',
     badSeed: 'The seed in the link could not be read, so another one is used.',
   },
   load: {
+    panel:
+      'This part is fetched when it is needed. If it stays away, check the connection and load the page again.',
     loading: 'Loading the calculator…',
     retry: 'Try again',
     noWebAssembly:

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { text } from '../text/text.js';
+import { awaited, fetchPanel } from './panel.js';
 import type { View } from './view.js';
 
 /** The problem as a program, folded up at first but for developers. What is in it is fetched when it opens. */
@@ -8,7 +9,7 @@ export function code({ problem, state, step, update }: View): TemplateResult {
     class="card code"
     ?open=${state.depth === 'developer'}
     @toggle=${(event: Event) => {
-      if ((event.target as HTMLDetailsElement).open) void import('../code/element.js');
+      if ((event.target as HTMLDetailsElement).open) fetchPanel(import('../code/element.js'));
     }}
   >
     <summary>${text.code}</summary>
@@ -18,6 +19,7 @@ export function code({ problem, state, step, update }: View): TemplateResult {
       .choose=${(id: typeof step.id) => {
         update({ ...state, step: id });
       }}
-    ></attention-code>
+      >${awaited}</attention-code
+    >
   </details>`;
 }

@@ -53,6 +53,19 @@ function question(view: View, ask: Ask): TemplateResult {
   /></label>`;
 }
 
+/** The browser says what is wrong with the field, until something else is typed. */
+function refuse(field: HTMLInputElement): void {
+  field.setCustomValidity(words.notNumber);
+  field.reportValidity();
+  field.addEventListener(
+    'input',
+    () => {
+      field.setCustomValidity('');
+    },
+    { once: true },
+  );
+}
+
 /** What stands in the place of the matrix until the learner has guessed, or wants to see. */
 export function guessForm(view: View): TemplateResult {
   const { query, feature } = view.state.cell;
@@ -64,6 +77,11 @@ export function guessForm(view: View): TemplateResult {
       return typeof entry === 'string' ? entry : '';
     };
     const number = parseNumber(typed('number'));
+    if (data.has('number') && !('value' in number)) {
+      const field = (event.target as HTMLFormElement).elements.namedItem('number');
+      if (field instanceof HTMLInputElement) refuse(field);
+      return;
+    }
     view.makeGuess({
       query,
       feature,

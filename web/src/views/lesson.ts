@@ -139,10 +139,11 @@ export function lesson(
     ${shows(view.state, 'rail') ? rail(view) : nothing} ${controls(view)}
     <div class="columns">
       ${stage(view)}
-      <aside>
-        ${words(view.state, view.deepen, view)} ${paging(view, lessons)}
-        ${checkpoint(view, quizIds)} ${end(view, lessons)} ${copyLink(view)}
-      </aside>
+      <aside>${words(view.state, view.deepen, view)}</aside>
+      <div class="onward">
+        ${paging(view, lessons)} ${checkpoint(view, quizIds)} ${end(view, lessons)}
+        ${copyLink(view)}
+      </div>
       ${shows(view.state, 'code') ? code(view) : nothing}
     </div>
   </div>`;

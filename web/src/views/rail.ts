@@ -34,7 +34,15 @@ const resultOf: Record<StopId, readonly MatrixName[]> = {
 const miniature = (view: View, name: MatrixName): unknown =>
   guard([matrixOf(view, name)], () => table(name, matrixOf(view, name)));
 
+/** More rows or columns than this are too many for a picture so small. */
+const most = 8;
+
 function table(name: MatrixName, matrix: Matrix): TemplateResult {
+  const width = matrix[0]?.length ?? 0;
+  if (matrix.length > most || width > most)
+    return html`<p class="shapes ${roleOf(name)}" data-role=${roleOf(name)} aria-hidden="true">
+      ${text.shape(matrix.length, width)}
+    </p>`;
   const scale = scaleOf(name, matrix);
   return html`<table class="miniature ${roleOf(name)}" data-role=${roleOf(name)} aria-hidden="true">
     ${matrix.map(
