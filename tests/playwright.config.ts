@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test';
 // In the environment, so that the workers, which read this file again, agree on it.
 const port = (process.env.PAGE_PORT ??= '4173');
 const address = `http://127.0.0.1:${port}/`;
+/** What asks about the page and not about its engine: axe, and the text of numbers. Once is enough. */
+const onlyOnce = { grepInvert: /axe-core/, testIgnore: /numbers\.spec/ };
 const build = fileURLToPath(new URL('../build', import.meta.url));
 
 export default defineConfig({
@@ -39,6 +41,7 @@ export default defineConfig({
     },
     {
       name: 'firefox',
+      ...onlyOnce,
       use: {
         browserName: 'firefox',
         launchOptions: {
@@ -48,6 +51,6 @@ export default defineConfig({
         },
       },
     },
-    { name: 'webkitgtk' }, // by way of webdriver.ts
+    { name: 'webkitgtk', ...onlyOnce }, // by way of webdriver.ts
   ],
 });

@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, string>> = {
   max: '[data-control="max"]',
   mask: '[data-control="mask"]',
   digits: '[data-control="digits"]',
+  guess: '[data-control="guess"]',
   undo: '.work',
   depth: '[data-control="depth"]',
   edit: 'input.entry',
