@@ -145,7 +145,7 @@ test('where nothing may be stored the page says so, and the session loses nothin
 /** Answers the question on show with whatever comes first. */
 const ANSWER = `
   const quiz = document.querySelector('attention-quiz');
-  all('.answers input, .pick')[0]?.click();
+  all('.answers input, .pick, [data-move$="down"]')[0]?.click();
   for (const field of all('#quiz-number')) {
     field.value = '0.5';
     field.dispatchEvent(new Event('input', { bubbles: true }));
