@@ -43,6 +43,13 @@ const tables: readonly Table[] = [
   },
 ];
 
+/** What the reader has chosen stays while another step is on show. */
+let chosen: { seed: string | undefined; kind: Kind; number: number } = {
+  seed: undefined,
+  kind: 'rootWidth',
+  number: 8,
+};
+
 /** `<attention-measured>`: spread and largest weight by width, drawn and computed when asked for. */
 export class AttentionMeasured extends LitElement {
   static override styles = [shared, choicesStyle, arithmeticStyle, measuredStyle].map(unsafeCSS);
@@ -74,13 +81,14 @@ export class AttentionMeasured extends LitElement {
 
   constructor() {
     super();
-    this.kind = 'rootWidth';
-    this.number = 8;
+    Object.assign(this, chosen);
     this.notice = '';
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    const { seed, kind, number } = this;
+    chosen = { seed, kind, number };
     this.#stop();
     // a worker would wait for nobody; what it drew is gone with it
     this.figures = undefined;

@@ -44,7 +44,10 @@ export const text = {
     wrong: 'not right yet',
     open: 'not answered',
   },
+  calculator: 'A calculator with e to a power helps.',
   goTo: (number: number) => `Question ${String(number)}`,
+  nextLesson: (title: string) => `Next: ${title}\u00a0→`,
+  allLessons: 'To all lessons\u00a0→',
   restart: 'Start again with other numbers',
   seed: (seed: number) =>
     `These numbers belong to seed ${String(seed)}. Whoever opens this page by its address gets the same.`,

@@ -81,7 +81,7 @@ export const text = {
   rail: 'Steps',
   softmaxRail: 'Steps inside softmax',
   examples: 'Example',
-  nextExample: (title: string) => `Next: ${title} →`,
+  nextExample: (title: string) => `Next: ${title}\u00a0→`,
   previous: (step: string) => `←\u00a0${step}`,
   next: (step: string) => `${step}\u00a0→`,
   previousLabel: (step: string) => `Back to ${step}`,

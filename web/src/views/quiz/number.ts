@@ -24,6 +24,8 @@ export function number(view: QuestionView<FillIn>): TemplateResult {
         view.give((event.target as HTMLInputElement).value);
       }}
     />
-    <span class="note" id="quiz-tolerance">${text.tolerance(plain(question.tolerance))}</span>
+    <span class="note" id="quiz-tolerance"
+      >${text.tolerance(plain(question.tolerance))} ${text.calculator}</span
+    >
   </p>`;
 }

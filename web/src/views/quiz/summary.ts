@@ -9,6 +9,15 @@ export function stateOf({ right, tries }: Entry): string {
   return tries > 0 ? text.state.wrong : text.state.open;
 }
 
+/** From a checkpoint to the next lesson; from the last one, and from the final quiz, to all of them. */
+function onwards({ lessons, quiz }: QuizView): TemplateResult {
+  const at = lessons.findIndex(({ id }) => id === quiz.id);
+  const next = at < 0 ? undefined : lessons[at + 1];
+  return next
+    ? html`<a href=${`?lesson=${next.id}`}>${text.nextLesson(next.title)}</a>`
+    : html`<a href="./">${text.allLessons}</a>`;
+}
+
 /** The score, every question with what became of it, and the way to the steps that were missed. */
 export function summary(view: QuizView): TemplateResult {
   const { engine, lessons, quiz, run } = view;
@@ -38,6 +47,8 @@ export function summary(view: QuizView): TemplateResult {
         </li>`;
       })}
     </ol>
-    <p><button type="button" @click=${view.restart}>${text.restart}</button></p>
+    <p class="after">
+      <button type="button" @click=${view.restart}>${text.restart}</button> ${onwards(view)}
+    </p>
   </section>`;
 }
