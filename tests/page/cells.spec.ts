@@ -97,7 +97,7 @@ test('arrows, Home and End move between the numbers of a matrix, and no further'
     ['ArrowUp', '0.0'],
   ] as const) {
     await ui.press(key);
-    expect(await focused(ui), key).toBe(`weights ${at}`);
+    await expect.poll(() => focused(ui), { message: key }).toBe(`weights ${at}`);
     expect(chosenIn(await read(ui), 'weights'), key).toEqual([at]);
   }
   expect((await read(ui)).step, 'arrows inside a matrix do not turn the page').toBe('weights');
@@ -109,13 +109,13 @@ test('in a field the arrows move the caret first, and leave it at the end of the
   await open(ui, linkTo(sat));
   await ui.fill(cell('query', '0.0'), '12');
   await ui.press('ArrowLeft');
-  expect(await focused(ui)).toBe('query 0.0');
+  await expect.poll(() => focused(ui)).toBe('query 0.0');
   await ui.press('ArrowRight');
-  expect(await focused(ui)).toBe('query 0.0');
+  await expect.poll(() => focused(ui)).toBe('query 0.0');
   await ui.press('ArrowRight');
-  expect(await focused(ui)).toBe('query 0.1');
+  await expect.poll(() => focused(ui)).toBe('query 0.1');
   await ui.press('ArrowDown');
-  expect(await focused(ui)).toBe('query 1.1');
+  await expect.poll(() => focused(ui)).toBe('query 1.1');
   expect(tableOf(await read(ui), 'query').cells[0]).toEqual(['12', '0']);
 });
 

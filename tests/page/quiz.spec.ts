@@ -81,7 +81,7 @@ test('a slip is named, a right answer explained, and both are there after a relo
   await ui.fill('#quiz-number', '66.5 %');
   await ui.press('Enter');
   expect(await ui.text('.outcome')).toMatch(/^Right\. .* share of 0\.6652\. See the step$/);
-  expect(await focused(ui)).toBe('Next question →');
+  await expect.poll(() => focused(ui)).toBe('Next question →');
   // without a seed the latest run goes on
   await openQuiz(ui, 'quiz=trophy-suitcase');
   expect(await ui.text('.verdict')).toBe('Right.');

@@ -89,7 +89,7 @@ test('arrow keys walk along the rail, and the focus goes with them', async ({ ui
   for (const step of ['raw', 'scaled', 'exponentials', 'output'] as const) {
     await ui.press('ArrowRight');
     expectStep(await read(ui), example, step);
-    expect(await focused(ui)).toBe(stops[step]);
+    await expect.poll(() => focused(ui)).toBe(stops[step]);
   }
   await ui.press('ArrowRight');
   expectStep(await read(ui), example, 'output');
@@ -97,11 +97,11 @@ test('arrow keys walk along the rail, and the focus goes with them', async ({ ui
   expectStep(await read(ui), example, 'exponentials');
 
   await ui.press('Tab');
-  expect(await focused(ui)).toBe('Exponentials');
+  await expect.poll(() => focused(ui)).toBe('Exponentials');
   for (const step of ['rowSum', 'weights'] as const) {
     await ui.press('ArrowRight');
     expectStep(await read(ui), example, step);
-    expect(await focused(ui)).toBe(inside[step]);
+    await expect.poll(() => focused(ui)).toBe(inside[step]);
   }
 });
 
@@ -126,7 +126,7 @@ test('a whole example can be walked with Tab and Enter, and the focus is never l
   // three ways to begin, and then the lessons
   for (let at = 0; at <= lessons.findIndex(({ id }) => id === example.lesson) + 3; at++)
     await ui.press('Tab');
-  expect(await focused(ui)).toContain(title);
+  await expect.poll(() => focused(ui)).toContain(title);
   await ui.press('Enter');
   await readSoon(ui);
 
