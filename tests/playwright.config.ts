@@ -4,8 +4,11 @@ import { defineConfig } from '@playwright/test';
 // In the environment, so that the workers, which read this file again, agree on it.
 const port = (process.env.PAGE_PORT ??= '4173');
 const address = `http://127.0.0.1:${port}/`;
-/** What asks about the page and not about its engine: axe, and the text of numbers. Once is enough. */
-const onlyOnce = { grepInvert: /axe-core/, testIgnore: /numbers\.spec/ };
+/** What asks about the page's own logic and not about its engine, which once is enough for. */
+const onlyOnce = {
+  grepInvert: /axe-core/,
+  testIgnore: /(guess|links|mask|mistakes|numbers|options|prose|signs)\.spec/,
+};
 const build = fileURLToPath(new URL('../build', import.meta.url));
 
 export default defineConfig({
