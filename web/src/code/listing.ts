@@ -1,7 +1,5 @@
-import type { Matrix } from '../engine/types.js';
 import type { Role } from '../lesson/types.js';
 import type { StepId } from '../state/steps.js';
-import { literal } from '../format.js';
 
 /** One line of a listing, and the steps whose work it does. */
 export interface Line {
@@ -20,7 +18,8 @@ export const given = (role: Role, text: string): Line => ({ text, steps: ['input
 export const source = (lines: readonly Line[]): string =>
   lines.map(({ text }) => `${text}\n`).join('');
 
-const widest = 76;
+/** Characters that a line may have. */
+export const widest = 76;
 
 /** Items with commas between them, broken into lines that fit; all but the first begin with `indent`. */
 export function wrapped(items: readonly string[], indent: string, taken: number): string[] {
@@ -36,25 +35,4 @@ export function wrapped(items: readonly string[], indent: string, taken: number)
   });
   lines.push(current);
   return lines.map((text, at) => (at === 0 ? text : indent + text));
-}
-
-/** Rows in brackets, as Python reads them: `name = open[[1, 0], [0, 1]]close`. */
-export function pythonMatrix(
-  role: Role,
-  name: string,
-  open: string,
-  matrix: Matrix,
-  close: string,
-): Line[] {
-  const rows = matrix.map((row) => row.map(literal));
-  const short = `${name} = ${open}[${rows.map((row) => `[${row.join(', ')}]`).join(', ')}]${close}`;
-  if (short.length <= widest) return [given(role, short)];
-  const lines = rows.flatMap((row) => {
-    const texts = wrapped(row, '     ', 5);
-    return texts.map((text, at) => {
-      const head = at === 0 ? '    [' : '';
-      return head + text + (at === texts.length - 1 ? '],' : '');
-    });
-  });
-  return [`${name} = ${open}[`, ...lines, `]${close}`].map((text) => given(role, text));
 }

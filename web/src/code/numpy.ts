@@ -1,31 +1,18 @@
-import type { Divisor, Matrix, Problem } from '../engine/types.js';
-import type { Role } from '../lesson/types.js';
-import { defaultOptions } from '../engine/types.js';
-import { line, pythonMatrix, type Line } from './listing.js';
+import { defaultOptions, type Problem } from '../engine/types.js';
 import { literal } from '../format.js';
-
-const matrix = (role: Role, name: string, rows: Matrix): Line[] =>
-  pythonMatrix(role, name, 'np.array(', rows, ', dtype=float)');
-
-function scaled(divisor: Divisor): string {
-  if (divisor === 'none') return 'raw';
-  if (divisor === 'rootWidth') return 'raw / np.sqrt(K.shape[1])';
-  return divisor === 'width' ? 'raw / K.shape[1]' : `raw / ${literal(divisor)}`;
-}
+import { line, type Line } from './listing.js';
+import { inputs, scores } from './python.js';
 
 /** The problem as a NumPy script, a line a step. */
-export function numpy({ query, key, value, options: chosen }: Problem): readonly Line[] {
-  const options = { ...defaultOptions, ...chosen };
+export function numpy(problem: Problem): readonly Line[] {
+  const options = { ...defaultOptions, ...problem.options };
   const causal = options.mask?.causal;
   return [
     line('import numpy as np'),
     line(''),
-    ...matrix('query', 'Q', query),
-    ...matrix('key', 'K', key),
-    ...matrix('value', 'V', value),
+    ...inputs(problem, 'np.array(', ', dtype=float)'),
     line(''),
-    line('raw = Q @ K.T', 'raw'),
-    line(`scores = ${scaled(options.divisor)}`, 'scaled'),
+    ...scores(options.divisor, 'np.sqrt(K.shape[1])'),
     ...(causal === undefined
       ? []
       : [

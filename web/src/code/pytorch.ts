@@ -1,17 +1,7 @@
-import type { Divisor, Matrix, Problem } from '../engine/types.js';
-import type { Role } from '../lesson/types.js';
-import { defaultOptions } from '../engine/types.js';
-import { line, pythonMatrix, type Line } from './listing.js';
+import { defaultOptions, type Divisor, type Problem } from '../engine/types.js';
 import { literal } from '../format.js';
-
-const matrix = (role: Role, name: string, rows: Matrix): Line[] =>
-  pythonMatrix(role, name, 'torch.tensor(', rows, ', dtype=torch.float64)');
-
-function scaled(divisor: Divisor): string {
-  if (divisor === 'none') return 'raw';
-  if (divisor === 'rootWidth') return 'raw / K.shape[1] ** 0.5';
-  return divisor === 'width' ? 'raw / K.shape[1]' : `raw / ${literal(divisor)}`;
-}
+import { line, type Line } from './listing.js';
+import { inputs, scores } from './python.js';
 
 /** The scale that means the same; none is needed for the usual one. */
 function scale(divisor: Divisor): string {
@@ -24,8 +14,8 @@ function scale(divisor: Divisor): string {
  * The problem in PyTorch, step by step and then in one call, whose tensors are (batch, heads, tokens,
  * width). The functional softmax subtracts the maximum by itself.
  */
-export function pytorch({ query, key, value, options: chosen }: Problem): readonly Line[] {
-  const options = { ...defaultOptions, ...chosen };
+export function pytorch(problem: Problem): readonly Line[] {
+  const options = { ...defaultOptions, ...problem.options };
   const causal = options.mask?.causal;
   const tri = `torch.ones_like(scores, dtype=torch.bool).tril(${literal(causal ?? 0)})`;
   const mask = causal === 0 ? ', is_causal=True' : ', attn_mask=seen';
@@ -33,12 +23,9 @@ export function pytorch({ query, key, value, options: chosen }: Problem): readon
     line('import torch'),
     line('from torch.nn.functional import scaled_dot_product_attention'),
     line(''),
-    ...matrix('query', 'Q', query),
-    ...matrix('key', 'K', key),
-    ...matrix('value', 'V', value),
+    ...inputs(problem, 'torch.tensor(', ', dtype=torch.float64)'),
     line(''),
-    line('raw = Q @ K.T', 'raw'),
-    line(`scores = ${scaled(options.divisor)}`, 'scaled'),
+    ...scores(options.divisor, 'K.shape[1] ** 0.5'),
     ...(causal === undefined
       ? []
       : [
