@@ -70,7 +70,7 @@ test('another seed is another draw, and a seed that is none is refused with a se
 }) => {
   await begin(ui);
   const type = (seed: string) =>
-    ui.js(`const field = all('.seed input')[0];
+    ui.js(`const field = all('.field input')[0];
       field.value = ${JSON.stringify(seed)};
       field.dispatchEvent(new Event('input'));`);
   await type('1.5');

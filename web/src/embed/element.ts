@@ -11,6 +11,7 @@ import arithmeticStyle from '../look/arithmetic.css?inline';
 import choicesStyle from '../look/choices.css?inline';
 import lessonStyle from '../look/lesson.css?inline';
 import matrixStyle from '../look/matrix.css?inline';
+import proseStyle from '../look/prose.css?inline';
 import shared from '../look/shared.css?inline';
 import tokens from '../look/tokens.css?inline';
 import type { Cell } from '../state/axes.js';
@@ -25,14 +26,15 @@ import {
   reset,
   startOf,
   type Entry,
-  type Numbers,
   type State,
 } from '../state/state.js';
 import { stepIn, stepsOf, stopsOf } from '../state/steps.js';
 import { stepName, text } from '../text/text.js';
 import { lesson, lessonText } from '../views/lesson.js';
+import { failed, loading, showCurrent } from '../views/loading.js';
 import type { Copied, Draft, View } from '../views/view.js';
 import type { Host } from './host.js';
+import { attempt, Computation } from './compute.js';
 import { sharedEngine } from './shared-engine.js';
 
 /** Options may take a step away: then the next one is shown, and the notice says so. */
@@ -45,15 +47,13 @@ function settled(state: State, trace: Trace): { readonly next: State; readonly n
 
 const valueAt = (state: State, entry: Entry): number => entryAt(problemOf(state), entry) ?? NaN;
 
-/** What was computed last, and what from. */
-type Computed = Numbers & Pick<View, 'problem' | 'trace' | 'original'>;
-
 /** `<attention-lesson>`: one lesson, every number of it computed by the core. */
 export class AttentionLesson extends LitElement {
   static override styles = [
     tokens,
     shared,
     lessonStyle,
+    proseStyle,
     choicesStyle,
     matrixStyle,
     arithmeticStyle,
@@ -84,7 +84,7 @@ export class AttentionLesson extends LitElement {
   host: Host | undefined;
   /** What was rendered last, and the step that the host was told of. */
   #shown: View | undefined;
-  #computed: Computed | undefined;
+  readonly #computation = new Computation();
   #reported = '';
   #focused: Element | undefined;
   /** The text that is on its way. */
@@ -144,7 +144,7 @@ export class AttentionLesson extends LitElement {
     return super.getUpdateComplete();
   }
 
-  async #start(): Promise<void> {
+  readonly #start = async (): Promise<void> => {
     this.failure = undefined;
     if (!this.state) this.follow(this.host?.load() ?? '');
     try {
@@ -156,29 +156,19 @@ export class AttentionLesson extends LitElement {
     this.#settleLink();
     // until it is there, or where it cannot be had, its words are words like others
     import('../glossary/element.js').catch(() => undefined);
-  }
+  };
 
   /** A link may carry numbers that the core refuses, or a step that its options lack. */
   #settleLink(): void {
     if (!this.state || !this.engine) return;
-    const attempt = this.#attempt(this.state);
-    if (typeof attempt === 'string') {
-      this.notice = text.link.refused(attempt);
+    const tried = attempt(this.engine, this.state);
+    if (typeof tried === 'string') {
+      this.notice = text.link.refused(tried);
       this.state = reset(this.state);
     }
     const { next, notice } = settled(this.state, this.engine.attend(problemOf(this.state)));
     this.state = next;
     this.notice ??= notice && text.link.noStep;
-  }
-
-  /** What the core makes of a state, or the sentence with which it refuses. */
-  #attempt(state: Numbers): Trace | string | undefined {
-    try {
-      return this.engine?.attend(problemOf(state));
-    } catch (error) {
-      if (error instanceof AttentionError) return error.message;
-      throw error;
-    }
   }
 
   readonly #update = (wanted: State): void => {
@@ -198,9 +188,9 @@ export class AttentionLesson extends LitElement {
     // a key or a press moves on from what the pointer rests on
     this.hovered = undefined;
     if (!state || wanted === state) return undefined;
-    const attempt = this.#attempt(wanted);
-    if (typeof attempt === 'string') return attempt;
-    const { next, notice } = attempt ? settled(wanted, attempt) : { next: wanted };
+    const tried = this.engine && attempt(this.engine, wanted);
+    if (typeof tried === 'string') return tried;
+    const { next, notice } = tried ? settled(wanted, tried) : { next: wanted };
     const onlyChosen = { ...next, cell: state.cell };
     // moving about in the matrices leaves a notice, and with it the page, where it is
     if (writeLink(onlyChosen) !== writeLink(state) || notice) this.notice = notice;
@@ -299,22 +289,9 @@ export class AttentionLesson extends LitElement {
     }
   }
 
-  /** What the core makes of the numbers and options: anew only when one of them changed. */
-  #compute(engine: Engine, { example, edits, options }: State): Computed {
-    const last = this.#computed;
-    if (last?.example === example && last.edits === edits && last.options === options) return last;
-    const state = { example, edits, options };
-    const problem = problemOf(state);
-    const trace = engine.attend(problem);
-    // the lesson's own numbers may be refused where the edited ones are not: then nothing is marked
-    const own = edits.length > 0 ? this.#attempt({ ...state, edits: [] }) : undefined;
-    const original = typeof own === 'object' ? own : trace;
-    return (this.#computed = { ...state, problem, trace, original });
-  }
-
   #view(engine: Engine, state: State): View {
     const { host } = this;
-    const { problem, trace, original } = this.#compute(engine, state);
+    const { problem, trace, original } = this.#computation.of(engine, state);
     return {
       engine,
       state,
@@ -350,17 +327,8 @@ export class AttentionLesson extends LitElement {
   override render(): unknown {
     const notice = html`<p class="notice" role="status" ?hidden=${!this.notice}>${this.notice}</p>`;
     if (this.failure !== undefined)
-      return html`${notice}
-        <p class="notice failure" role="alert">
-          ${this.failure}
-          <button type="button" class="small" @click=${() => void this.#start()}>
-            ${text.load.retry}
-          </button>
-        </p>
-        ${this.#words()}`;
-    if (!this.engine || !this.state)
-      return html`<p class="loading" role="status">${text.load.loading}</p>
-        ${this.#words()}`;
+      return html`${notice} ${failed(this.failure, this.#start)} ${this.#words()}`;
+    if (!this.engine || !this.state) return html`${loading} ${this.#words()}`;
     const view = this.#view(this.engine, this.state);
     this.#shown = view;
     const stops = stopsOf(view.steps);
@@ -396,16 +364,10 @@ export class AttentionLesson extends LitElement {
     this.#reported = place;
     this.host?.report(seen);
     // with the next frame, which lays the page out in any case
-    requestAnimationFrame(this.#settleRails);
+    requestAnimationFrame(() => {
+      showCurrent(this.renderRoot, 0.25);
+    });
   }
-
-  /** On a narrow screen the rails scroll sideways: the current step comes into sight. */
-  readonly #settleRails = (): void => {
-    for (const stop of this.renderRoot.querySelectorAll<HTMLElement>('.rail li.now')) {
-      const rail = stop.parentElement;
-      if (rail) rail.scrollLeft = stop.offsetLeft - rail.offsetLeft - stop.offsetWidth / 4;
-    }
-  };
 }
 
 if (!customElements.get('attention-lesson'))

@@ -6,6 +6,7 @@ import { AttentionError } from '../engine/error.js';
 import lessonStyle from '../look/lesson.css?inline';
 import matrixStyle from '../look/matrix.css?inline';
 import quizStyle from '../look/quiz.css?inline';
+import proseStyle from '../look/prose.css?inline';
 import shared from '../look/shared.css?inline';
 import tokens from '../look/tokens.css?inline';
 import { judge } from '../quiz/judge.js';
@@ -24,7 +25,7 @@ import {
 } from '../quiz/progress.js';
 import type { Quiz } from '../quiz/types.js';
 import { text } from '../text/quiz.js';
-import { text as words } from '../text/text.js';
+import { failed, loading, showCurrent } from '../views/loading.js';
 import { quiz, quizHead } from '../views/quiz/quiz.js';
 import type { QuizView } from '../views/quiz/view.js';
 import type { Host, Kept } from './host.js';
@@ -37,7 +38,9 @@ const keptAs = ({ id }: Quiz): Kept => `quiz-${id}`;
 
 /** `<attention-quiz>`: one quiz, every number of it computed by the core. */
 export class AttentionQuiz extends LitElement {
-  static override styles = [tokens, shared, lessonStyle, matrixStyle, quizStyle].map(unsafeCSS);
+  static override styles = [tokens, shared, lessonStyle, proseStyle, matrixStyle, quizStyle].map(
+    unsafeCSS,
+  );
   static override properties = {
     quiz: { state: true },
     run: { state: true },
@@ -80,7 +83,7 @@ export class AttentionQuiz extends LitElement {
     this.#keep(run ?? startRun(next, seed ?? newSeed()), 'detail');
   }
 
-  async #start(): Promise<void> {
+  readonly #start = async (): Promise<void> => {
     this.failure = undefined;
     try {
       this.engine = await sharedEngine();
@@ -88,7 +91,7 @@ export class AttentionQuiz extends LitElement {
       if (!(error instanceof AttentionError)) throw error;
       this.failure = error.message;
     }
-  }
+  };
 
   /** Shows a run, keeps it, and has the address lead to it. */
   #keep(run: Run, kind?: 'place' | 'detail'): void {
@@ -141,10 +144,7 @@ export class AttentionQuiz extends LitElement {
   }
 
   protected override updated(): void {
-    // on a narrow screen the rail scrolls sideways: bring the current question into sight
-    const stop = this.renderRoot.querySelector<HTMLElement>('.rail li.now');
-    const list = stop?.parentElement;
-    if (list) list.scrollLeft = stop.offsetLeft - list.offsetLeft - stop.offsetWidth;
+    showCurrent(this.renderRoot, 1);
   }
 
   /** To the head of what is shown next. */
@@ -186,16 +186,8 @@ export class AttentionQuiz extends LitElement {
     const notice = html`<p class="notice" role="status" ?hidden=${!this.notice}>${this.notice}</p>`;
     if (!shown || !run) return html`${notice}<slot></slot>`;
     if (failure !== undefined)
-      return html`${notice} ${quizHead(shown)}
-        <p class="notice failure" role="alert">
-          ${failure}
-          <button type="button" class="small" @click=${() => void this.#start()}>
-            ${words.load.retry}
-          </button>
-        </p>`;
-    if (!engine)
-      return html`${notice} ${quizHead(shown)}
-        <p class="loading" role="status">${words.load.loading}</p>`;
+      return html`${notice} ${quizHead(shown)} ${failed(failure, this.#start)}`;
+    if (!engine) return html`${notice} ${quizHead(shown)} ${loading}`;
     return html`${notice} ${quiz(this.#view(engine, shown, run))}
       <p class="spoken" role="status" data-announcement>${this.spoken}</p>`;
   }

@@ -7,6 +7,7 @@ import type { Measured, Printed } from '../lesson/types.js';
 import arithmeticStyle from '../look/arithmetic.css?inline';
 import choicesStyle from '../look/choices.css?inline';
 import measuredStyle from '../look/measured.css?inline';
+import panelStyle from '../look/panel.css?inline';
 import shared from '../look/shared.css?inline';
 import { measuredText as text } from '../text/measured.js';
 import { choices } from '../views/controls.js';
@@ -17,10 +18,9 @@ import type { News } from './messages.js';
 type Kind = 'rootWidth' | 'width' | 'number';
 const kinds: readonly Kind[] = ['rootWidth', 'width', 'number'];
 
-/** One of the two tables: which figures, with how many decimals, and what was printed of them. */
+/** One of the two tables: its undivided and divided figures, their decimals, what was printed. */
 interface Table {
   readonly name: 'spread' | 'topWeight';
-  readonly raw: 'spread' | 'topWeight';
   readonly divided: 'scaledSpread' | 'scaledTopWeight';
   readonly digits: number;
   readonly printed: Readonly<Partial<Record<Kind, keyof Printed>>>;
@@ -29,14 +29,12 @@ interface Table {
 const tables: readonly Table[] = [
   {
     name: 'spread',
-    raw: 'spread',
     divided: 'scaledSpread',
     digits: 2,
     printed: { rootWidth: 'scaledSpread' },
   },
   {
     name: 'topWeight',
-    raw: 'topWeight',
     divided: 'scaledTopWeight',
     digits: 3,
     printed: { rootWidth: 'scaledTopWeight', width: 'topWeightByWidth' },
@@ -52,7 +50,9 @@ let chosen: { seed: string | undefined; kind: Kind; number: number } = {
 
 /** `<attention-measured>`: spread and largest weight by width, drawn and computed when asked for. */
 export class AttentionMeasured extends LitElement {
-  static override styles = [shared, choicesStyle, arithmeticStyle, measuredStyle].map(unsafeCSS);
+  static override styles = [shared, choicesStyle, arithmeticStyle, panelStyle, measuredStyle].map(
+    unsafeCSS,
+  );
   static override properties = {
     measured: { attribute: false },
     engine: { attribute: false },
@@ -168,7 +168,7 @@ export class AttentionMeasured extends LitElement {
   #form(measured: Measured): TemplateResult {
     const running = this.done !== undefined;
     return html`<div class="options">
-      <label class="seed"
+      <label class="field"
         ><span>${text.seed}</span>
         <input
           type="text"
@@ -195,7 +195,7 @@ export class AttentionMeasured extends LitElement {
       )}
       ${
         this.kind === 'number'
-          ? html`<label class="seed"
+          ? html`<label class="field"
               ><span>${text.number}</span>
               <input
                 type="text"
@@ -219,7 +219,7 @@ export class AttentionMeasured extends LitElement {
     </div>`;
   }
 
-  #table(measured: Measured, { name, raw, divided, digits, printed }: Table): TemplateResult {
+  #table(measured: Measured, { name, divided, digits, printed }: Table): TemplateResult {
     const { pairs, trials, keys } = measured;
     const by = this.kind === 'number' ? formatNumber(this.number, 'all') : text.divisors[this.kind];
     const lines = measured.printed.map((line, at) => ({
@@ -251,15 +251,15 @@ export class AttentionMeasured extends LitElement {
             ({ line, got }) =>
               html`<tr>
                 <th scope="row">${formatNumber(line.width, 'all')}</th>
-                <td data-figure=${raw}>${fixed(got?.[raw])}</td>
-                <td class="printed" data-printed=${raw}>${fixed(line[raw])}</td>
+                <td data-figure=${name}>${fixed(got?.[name])}</td>
+                <td class="printed" data-printed=${name}>${fixed(line[name])}</td>
                 <td data-figure=${divided}>${fixed(got?.[divided])}</td>
                 <td class="printed" data-printed=${divided}>${known ? fixed(line[known]) : ''}</td>
               </tr>`,
           )}
         </tbody>
       </table>
-      ${this.figures ? this.#chart(measured, named.title, raw, divided, by, fixed) : nothing}
+      ${this.figures ? this.#chart(measured, named.title, name, divided, by, fixed) : nothing}
       <p class="note">${note}</p>
     </div>`;
   }
@@ -267,19 +267,19 @@ export class AttentionMeasured extends LitElement {
   #chart(
     measured: Measured,
     title: string,
-    raw: Table['raw'],
+    name: Table['name'],
     divided: Table['divided'],
     by: string,
     fixed: (value: number) => string,
   ): TemplateResult {
-    const line = (name: string, kind: 'raw' | 'divided', field: keyof WidthFigures) => {
+    const line = (label: string, kind: 'raw' | 'divided', field: keyof WidthFigures) => {
       const points = (this.figures ?? []).map((figures) => figures[field]);
-      return { name, kind, points, written: points.map(fixed) };
+      return { name: label, kind, points, written: points.map(fixed) };
     };
     return chart(
       title,
       measured.printed.map(({ width }) => formatNumber(width, 'all')),
-      [line(text.raw, 'raw', raw), line(text.divided(by), 'divided', divided)],
+      [line(text.raw, 'raw', name), line(text.divided(by), 'divided', divided)],
     );
   }
 

@@ -9,6 +9,7 @@ import arithmeticStyle from '../look/arithmetic.css?inline';
 import choicesStyle from '../look/choices.css?inline';
 import matrixStyle from '../look/matrix.css?inline';
 import mistakesStyle from '../look/mistakes.css?inline';
+import panelStyle from '../look/panel.css?inline';
 import shared from '../look/shared.css?inline';
 import { mistakesText as text } from '../text/mistakes.js';
 import { text as common } from '../text/text.js';
@@ -42,9 +43,14 @@ interface Table {
 
 /** `<attention-mistakes>`: a common mistake on the learner's numbers, beside the right way and the check that tells them apart. */
 export class AttentionMistakes extends LitElement {
-  static override styles = [shared, choicesStyle, matrixStyle, arithmeticStyle, mistakesStyle].map(
-    unsafeCSS,
-  );
+  static override styles = [
+    shared,
+    choicesStyle,
+    matrixStyle,
+    arithmeticStyle,
+    panelStyle,
+    mistakesStyle,
+  ].map(unsafeCSS);
   static override properties = {
     mistakes: { attribute: false },
     asked: { attribute: false },

@@ -5,12 +5,13 @@ import { formatNumber, type Digits } from '../format.js';
 import type { MaxLeftIn } from '../lesson/types.js';
 import arithmeticStyle from '../look/arithmetic.css?inline';
 import mistakesStyle from '../look/mistakes.css?inline';
+import panelStyle from '../look/panel.css?inline';
 import shared from '../look/shared.css?inline';
 import { maxLeftInText as text } from '../text/max-left-in.js';
 
 /** `<attention-max-left-in>`: a row of large scores that overflows, beside the same with its maximum subtracted. */
 export class AttentionMaxLeftIn extends LitElement {
-  static override styles = [shared, arithmeticStyle, mistakesStyle].map(unsafeCSS);
+  static override styles = [shared, arithmeticStyle, panelStyle, mistakesStyle].map(unsafeCSS);
   static override properties = {
     row: { attribute: false },
     engine: { attribute: false },

@@ -47,8 +47,8 @@ function question(view: View, ask: Ask): TemplateResult {
         <output>${formatPercent(0.5)}</output>
       </span>
     </label>`;
-  return html`<label class="typed"
-    >${words.number(token, feature)}
+  return html`<label class="field"
+    ><span>${words.number(token, feature)}</span>
     <input type="text" name="number" inputmode="decimal" autocomplete="off" required
   /></label>`;
 }
