@@ -8,6 +8,7 @@ import {
   defaultOptions,
   type Comparison,
   type Explanation,
+  type Mask,
   type Matrix,
   type Options,
   type Problem,
@@ -121,8 +122,15 @@ export async function loadEngine(binary?: BufferSource): Promise<Engine> {
   return new Engine(await startModule(binary));
 }
 
-const knownOptions = ['divisor', 'subtractMax', 'softCap', 'mask', 'normaliser', 'alpha'];
-const knownMask = ['causal', 'allowed', 'bias'];
+const knownOptions: readonly (keyof Options)[] = [
+  'divisor',
+  'subtractMax',
+  'softCap',
+  'mask',
+  'normaliser',
+  'alpha',
+];
+const knownMask: readonly (keyof Mask)[] = ['causal', 'allowed', 'bias'];
 
 /** A slip in a name would be an option that does nothing. */
 function checkKeys(given: object, known: readonly string[]): void {
