@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Boundary } from '../../web/src/engine/boundary.js';
 import { startModule } from '../../web/src/engine/module.js';
 import { calls, divisors, errors, parts, settings } from '../../web/src/engine/names.js';
-import { alternativesOf } from '../../web/src/engine/index.js';
+import { alternativesOf, experimentOf, fastOf, headsOf } from '../../web/src/engine/index.js';
 import type { Matrix, Options, Stage } from '../../web/src/engine/index.js';
 import { attend, dividedBy, engine, good, head, refused, withMax } from './refused.js';
 import { binary, untyped } from './support.js';
@@ -378,4 +378,42 @@ test('options that are left out, null or undefined are the usual ones', () => {
   const usual = engine.attend({ ...good, options: withMax });
   for (const options of [{}, { subtractMax: true }, { divisor: undefined }, { divisor: null }])
     expect(engine.attend({ ...good, options: untyped(options) })).toEqual(usual);
+});
+
+const floats = {
+  query: Float32Array.of(1),
+  key: Float32Array.of(1),
+  value: Float32Array.of(1),
+  ...{ queries: 1, keys: 1, width: 1, valueWidth: 1 },
+};
+const one = { shape: [1], data: [1] };
+test.each<[string, () => unknown, string]>([
+  ['a float32 problem', () => fastOf(engine).trace32(untyped({ ...floats, causal: 0 })), 'causal'],
+  ['a fused one', () => fastOf(engine).fused(untyped({ ...floats, isCausal: true })), 'isCausal'],
+  [
+    'many heads',
+    () => headsOf(engine).sdpa(untyped({ query: one, key: one, value: one, attn_mask: one })),
+    'attn_mask',
+  ],
+  [
+    'an experiment',
+    () => {
+      experimentOf(engine).begin(untyped({ seed: 0, pair: 3 }));
+    },
+    'pair',
+  ],
+  ['a cosine', () => alternatives.cosine(good, untyped({ scale: 1, epsilom: 0 })), 'epsilom'],
+  ['a kernel', () => alternatives.kernel(good, untyped({ casual: true })), 'casual'],
+])('a slip in a name of %s is repeated too', (_, action, slip) => {
+  const { code, message } = refused(action);
+  expect(code).toBe('notProblem');
+  expect(message).toMatch(new RegExp(`“${slip}”\\. Known are \\w+, \\w+`));
+});
+
+test('an option beside the matrices says where it belongs', () => {
+  for (const name of ['mask', 'divisor']) {
+    const { code, message } = refused(attend({ [name]: 'none' }));
+    expect(code).toBe('notProblem');
+    expect(message).toContain(`“${name}” is an option: put it into options`);
+  }
 });

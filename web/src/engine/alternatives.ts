@@ -13,6 +13,7 @@ import {
   type Found,
 } from './engine.js';
 import { AttentionError } from './error.js';
+import { checkKeys } from './keys.js';
 import { mistakes, stages, type Call, type Mistake, type Normaliser, type Stage } from './names.js';
 import { defaultOptions, type Explanation, type Matrix, type Problem } from './types.js';
 
@@ -238,7 +239,7 @@ export class Alternatives {
 
   /** Attention by the cosines of the angles between queries and keys. */
   cosine(problem: Inputs, options: CosineOptions): CosineTrace {
-    const { scale, epsilon = 1e-12 } = object(options);
+    const { scale, epsilon = 1e-12 } = object(options, 'scale', 'epsilon');
     return Object.freeze(askOf(this.#boundary, 'cosine', problem, scale, epsilon)) as CosineTrace;
   }
 
@@ -250,7 +251,7 @@ export class Alternatives {
     row: number,
     column: number,
   ): Explanation {
-    const { scale, epsilon = 1e-12 } = object(options);
+    const { scale, epsilon = 1e-12 } = object(options, 'scale', 'epsilon');
     const at = [stages.indexOf(stage), row, column];
     return asExplanation(askOf(this.#boundary, 'explainCosine', problem, scale, epsilon, ...at));
   }
@@ -330,7 +331,11 @@ export class Alternatives {
   }
 
   #kernel(call: Call, problem: Inputs, options: KernelOptions, ...at: readonly unknown[]): Found {
-    const { directions, causal = false, epsilon = 0 } = object(options);
+    const {
+      directions,
+      causal = false,
+      epsilon = 0,
+    } = object(options, 'directions', 'causal', 'epsilon');
     if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
     const { query, key, value } = problem;
     const given: Given = { query, key, value, ...(directions && { directions }) };
@@ -342,8 +347,12 @@ export class Alternatives {
 export const alternativesOf = (engine: Engine): Alternatives => new Alternatives(engine.boundary);
 
 /** Options that must be there: without them there is nothing to take a default's place. */
-function object<Options extends object>(options: Options): Options {
+function object<Options extends object>(
+  options: Options,
+  ...known: readonly (keyof Options & string)[]
+): Options {
   if (!isObject(options)) throw new AttentionError('notProblem', text.engine.notOptions);
+  checkKeys(options, new Set(known));
   return options;
 }
 

@@ -2,6 +2,7 @@ import { text } from '../text/text.js';
 import { isObject, readBlock, writeRequest, type Given } from './block.js';
 import { Boundary, number } from './boundary.js';
 import { AttentionError } from './error.js';
+import { checkKeys } from './keys.js';
 import { startModule, type CoreModule } from './module.js';
 import { calls, kinds, stages, type Call, type Field, type Stage } from './names.js';
 import {
@@ -103,6 +104,9 @@ export function askOf(
   ...values: readonly unknown[]
 ): Found {
   if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
+  const misplaced = Object.keys(problem).find((name) => knownOptions.has(name));
+  if (misplaced !== undefined)
+    throw new AttentionError('notProblem', text.engine.misplacedOption(misplaced));
   const { query, key, value, options = defaultOptions } = problem;
   return ask(boundary, call, { query, key, value }, options, values);
 }
@@ -122,22 +126,15 @@ export async function loadEngine(binary?: BufferSource): Promise<Engine> {
   return new Engine(await startModule(binary));
 }
 
-const knownOptions: readonly (keyof Options)[] = [
+const knownOptions: ReadonlySet<string> = new Set<keyof Options>([
   'divisor',
   'subtractMax',
   'softCap',
   'mask',
   'normaliser',
   'alpha',
-];
-const knownMask: readonly (keyof Mask)[] = ['causal', 'allowed', 'bias'];
-
-/** A slip in a name would be an option that does nothing. */
-function checkKeys(given: object, known: readonly string[]): void {
-  const slip = Object.keys(given).find((key) => !known.includes(key));
-  if (slip !== undefined)
-    throw new AttentionError('notProblem', text.engine.unknownOption(slip, known.join(', ')));
-}
+]);
+const knownMask = new Set<keyof Mask>(['causal', 'allowed', 'bias']);
 
 function checkOptions(options: unknown): void {
   if (!isObject(options)) throw new AttentionError('notProblem', text.engine.notProblem);

@@ -4,6 +4,7 @@ import { number, type Boundary } from './boundary.js';
 import type { Engine } from './engine.js';
 import { AttentionError } from './error.js';
 import { checkCount } from './fast.js';
+import { checkKeys } from './keys.js';
 import { checkNames } from './module.js';
 import type { Divisor } from './types.js';
 
@@ -42,6 +43,8 @@ export const figures = [
  */
 export type WidthFigures = Readonly<Record<(typeof figures)[number], number>>;
 
+const known = new Set<keyof ExperimentPlan>(['seed', 'widths', 'pairs', 'trials', 'keys']);
+
 /** The measurement that needs millions of draws, in slices. A module remembers one at a time. */
 export class Experiment {
   readonly #boundary: Boundary;
@@ -54,6 +57,7 @@ export class Experiment {
   /** Begins one; another that was under way is forgotten. */
   begin(plan: ExperimentPlan): void {
     if (!isObject(plan)) throw new AttentionError('notPlan', text.engine.notPlan);
+    checkKeys(plan, known);
     const { seed, widths = [4, 16, 64, 256], pairs = 20000, trials = 2000, keys = 6 } = plan;
     const list: unknown = widths;
     if (!Array.isArray(list)) throw new AttentionError('notPlan', text.engine.notPlan);

@@ -4,6 +4,7 @@ import { isObject } from './block.js';
 import { number, type Boundary } from './boundary.js';
 import type { Engine } from './engine.js';
 import { AttentionError } from './error.js';
+import { checkKeys } from './keys.js';
 import { checkNames } from './module.js';
 
 /**
@@ -192,8 +193,27 @@ interface Checked {
   readonly outputs: number;
 }
 
+const known = new Set<keyof Problem32>([
+  'query',
+  'key',
+  'value',
+  'queries',
+  'keys',
+  'width',
+  'valueWidth',
+  'batches',
+  'queryHeads',
+  'keyHeads',
+  'scale',
+  'softCap',
+  'causalOffset',
+  'allowed',
+  'bias',
+]);
+
 function check(problem: Problem32, stages: 0 | 1): Checked {
   if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
+  checkKeys(problem, known);
   const { queries, keys, width, valueWidth, batches = 1, queryHeads = 1, keyHeads = 1 } = problem;
   const { query, key, value } = problem;
   // null says as little as nothing, as in every other option

@@ -4,6 +4,7 @@ import type { Boundary } from './boundary.js';
 import { ask, list, type Engine } from './engine.js';
 import { AttentionError } from './error.js';
 import { bytesOf, checkCount, checkLength } from './fast.js';
+import { checkKeys } from './keys.js';
 import type { Normaliser } from './names.js';
 import { defaultOptions } from './types.js';
 
@@ -72,6 +73,7 @@ export class Heads {
 
   sdpa(problem: HeadsProblem): HeadsTrace {
     if (!isObject(problem)) throw new AttentionError('notProblem', text.engine.notProblem);
+    checkKeys(problem, known);
     const { corner = 'topLeft', scale, softCap, normaliser, alpha } = problem;
     if (!corners.includes(corner))
       throw new AttentionError('notProblem', text.engine.unknownCorner(corners.join(', ')));
@@ -123,6 +125,23 @@ export class Heads {
 
 /** The heads of an engine. */
 export const headsOf = (engine: Engine): Heads => new Heads(engine.boundary);
+
+const known = new Set<keyof HeadsProblem>([
+  'query',
+  'key',
+  'value',
+  'allowed',
+  'bias',
+  'isCausal',
+  'corner',
+  'scale',
+  'enableGqa',
+  'dropout',
+  'keep',
+  'softCap',
+  'normaliser',
+  'alpha',
+]);
 
 const corners = ['topLeft', 'bottomRight'] as const;
 

@@ -299,6 +299,8 @@ export const text = {
       'A problem is an object with query, key and value, and options where the usual ones are not meant.',
     notRow: 'The scores must be an array of numbers, such as [16, 8, 0].',
     notOptions: 'The options must be an object, such as { scale: 10 }.',
+    misplacedOption: (name: string) =>
+      `“${name}” is an option: put it into options, beside query, key and value.`,
     unknownOption: (name: string, known: string) =>
       `There is no option “${excerpt(name)}”. Known are ${known}.`,
     notMask:
