@@ -163,6 +163,10 @@ test('a number is rounded where its text hides digits', () => {
 test.each([
   [0, '0.0 %'],
   [1, '100.0 %'],
+  // what would round to 100 shows what is missing, but for the last bits of a sum
+  [0.999665, '99.97 %'],
+  [0.999997, '99.9997 %'],
+  [0.9999999999999999, '100.0 %'],
   [0.6652409557748219, '66.5 %'],
   [-0.5, '−50.0 %'],
   // what would round to 0, or is large, reads as numbers with two digits do

@@ -64,14 +64,15 @@ export function formatResult(value: number, digits: Digits): string {
   return formatNumber(value, digits === 'all' ? 'all' : 6);
 }
 
-/** A share of one whole, in percent with one decimal. */
+/** A share of one whole, in percent with one decimal; with more where it would read as all or nothing. */
 export function formatPercent(share: number): string {
   const percent = share * 100;
   const fixed = percent.toFixed(1);
   const plainly = Number.isFinite(percent) && Math.abs(percent) < large;
-  return plainly && (Number(fixed) !== 0 || percent === 0)
-    ? `${signed(fixed)} %`
-    : `${formatNumber(percent, 2)} %`;
+  if (!plainly || (Number(fixed) === 0 && percent !== 0)) return `${formatNumber(percent, 2)} %`;
+  // what is closer to 100 than this is a sum that was rounded
+  const digits = ([1, 2, 4] as const).find((count) => Number(percent.toFixed(count)) !== 100) ?? 1;
+  return `${signed(percent.toFixed(digits))} %`;
 }
 
 export type Parsed =
