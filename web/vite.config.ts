@@ -1,36 +1,78 @@
 import path from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { version } from './package.json';
 import { glossary } from './build/glossary.js';
 import { home } from './build/home.js';
 import { lessons } from './build/lessons.js';
 import { messages } from './build/messages.js';
+import { oneFile } from './build/one-file.js';
 import { quizzes } from './build/quizzes.js';
+import { rem } from './build/rem.js';
 
-export default defineConfig({
-  base: './', // works from any folder of any host
-  plugins: [lessons(), quizzes(), glossary(), home(), messages()],
-  resolve: { alias: { '#core': path.resolve(import.meta.dirname, '../build/wasm') } },
-  server: { fs: { allow: ['..'] } },
-  build: {
-    target: ['chrome91', 'firefox89', 'safari16.4'],
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: {
-        site: path.resolve(import.meta.dirname, 'index.html'),
-        engine: path.resolve(import.meta.dirname, 'src/engine/index.ts'),
-        'measure-worker': path.resolve(import.meta.dirname, 'src/measure/measure-worker.ts'),
-      },
-      // what a page and the parts that it fetches later have in common stays in the page's own file
-      preserveEntrySignatures: 'allow-extension',
-      output: {
-        // the engine keeps its name, since other pages import it, and so does what starts by its name
-        entryFileNames: ({ name }) =>
-          ({ engine: '[name].js', 'measure-worker': 'assets/[name].js' })[name] ??
-          'assets/[name]-[hash].js',
-        // else a chunk may be called after whichever helper of the compiler is in it
-        chunkFileNames: ({ name, moduleIds }) =>
-          `assets/${moduleIds.some((id) => id.endsWith('/engine/engine.ts')) ? 'core' : name}-[hash].js`,
+const here = (file: string): string => path.resolve(import.meta.dirname, file);
+
+/** The forms in which the page is built, by `vite build --mode`. */
+const forms: Readonly<Record<string, UserConfig>> = {
+  /** index.html with what is fetched when it is needed; engine.js for whoever computes. */
+  production: {
+    build: {
+      rolldownOptions: {
+        input: {
+          site: here('index.html'),
+          engine: here('src/engine/index.ts'),
+          'measure-worker': here('src/measure/measure-worker.ts'),
+        },
+        // what a page and the parts that it fetches later have in common stays in the page's own file
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          // the engine keeps its name, since other pages import it, and so does what starts by its name
+          entryFileNames: ({ name }) =>
+            ({ engine: '[name].js', 'measure-worker': 'assets/[name].js' })[name] ??
+            'assets/[name]-[hash].js',
+          // else a chunk may be called after whichever helper of the compiler is in it
+          chunkFileNames: ({ name, moduleIds }) =>
+            `assets/${moduleIds.some((id) => id.endsWith('/engine/engine.ts')) ? 'core' : name}-[hash].js`,
+        },
       },
     },
   },
+  /** attention-steps.js: the elements in one file, for pages of others. */
+  element: {
+    publicDir: false,
+    build: {
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: { 'attention-steps': here('src/attention-steps.ts') },
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  },
+  /** attention-steps.html: all of it in one file that opens by double-click. */
+  file: {
+    publicDir: false,
+    plugins: [oneFile()],
+    build: {
+      emptyOutDir: false,
+      assetsInlineLimit: Infinity,
+      rolldownOptions: { input: here('index.html'), output: { codeSplitting: false } },
+    },
+  },
+};
+
+export default defineConfig(({ mode }) => {
+  const { build, plugins = [], ...form } = forms[mode] ?? {};
+  return {
+    base: './', // works from any folder of any host
+    define: { __VERSION__: JSON.stringify(version) },
+    plugins: [lessons(), quizzes(), glossary(), home(), messages(), rem(), ...plugins],
+    resolve: { alias: { '#core': here('../build/wasm') } },
+    server: { fs: { allow: ['..'] } },
+    ...form,
+    build: {
+      target: ['chrome91', 'firefox89', 'safari16.4'],
+      modulePreload: { polyfill: false },
+      ...build,
+    },
+  };
 });

@@ -102,7 +102,7 @@ type Rgb = readonly number[];
 
 /** The two fallbacks of a token: its value in the light and in the dark theme. */
 function token(name: string): { light: Rgb; dark: Rgb } {
-  const pattern = `--${name}: var\\(--if-light, ([^)]*)\\) var\\(--if-dark, ([^)]*)\\);`;
+  const pattern = `--${name}: .*var\\(--if-light, ([^)]*)\\) var\\(--if-dark, ([^)]*)\\)`;
   const [, light, dark] = new RegExp(pattern).exec(readText('web/src/look/tokens.css')) ?? [];
   if (light === undefined || dark === undefined) throw new Error(`no token --${name}`);
   return { light: rgb(light), dark: rgb(dark) };

@@ -14,10 +14,10 @@ const enlarge = () => {
   const next = () => ((state = (state * 48271) % 2147483647) % 17) / 4 - 2;
   const matrix = () => Array.from({ length: size }, () => Array.from({ length: size }, next));
   const tokens = Array.from({ length: size }, (_, at) => `t${at + 1}`);
-  element.state = {
-    ...element.state,
+  element.current = {
+    ...element.current,
     example: {
-      ...element.state.example,
+      ...element.current.example,
       queryTokens: tokens,
       keyTokens: tokens,
       query: matrix(),
@@ -32,7 +32,7 @@ const timed = async ({ name, rounds }) => {
   const element = document.querySelector('attention-lesson');
   const all = (css) => [...element.shadowRoot.querySelectorAll(css)];
   const go = async (step) => {
-    element.state = { ...element.state, step };
+    element.current = { ...element.current, step };
     await element.updateComplete;
   };
   const interactions = {

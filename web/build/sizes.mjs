@@ -1,5 +1,6 @@
 // Prints what the page weighs as a host with brotli would send it: file by file, all that comes with
-// the first lesson, and all that there is.
+// the first lesson, and all that there is; and of the forms for others what each is known by.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -16,6 +17,7 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
       name: path.relative(dist, file),
       raw: bytes.length,
       brotli: brotliCompressSync(bytes).length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
     };
   })
   .sort((a, b) => b.brotli - a.brotli);
@@ -47,11 +49,17 @@ const line = ({ raw, brotli }, what) => console.log(`${kB(raw)} ${kB(brotli)} br
 const total = (list, what) =>
   line({ raw: sum(list, 'raw'), brotli: sum(list, 'brotli') }, `${what}, fonts apart`);
 
+/** What others take away by its name; the rest is the site. */
+const forms = /^attention-steps[-.]|^engine\.js$/;
+
 const first = withNeeds('index.html');
-const rest = files.filter(({ name }) => !name.endsWith('.woff2'));
-for (const file of files) line(file, file.name);
+const site = files.filter(({ name }) => !forms.test(name));
+const rest = site.filter(({ name }) => !name.endsWith('.woff2'));
+for (const file of site) line(file, file.name);
 total(
   rest.filter(({ name }) => first.has(name)),
   'first load of a lesson',
 );
-total(rest, 'in all');
+total(rest, 'the site in all');
+for (const file of files)
+  if (forms.test(file.name)) line(file, `${file.name}\n${' '.repeat(27)}sha256 ${file.sha256}`);

@@ -1,6 +1,8 @@
 import { lessons } from 'virtual:lessons';
 import { quizIds } from 'virtual:quizzes/ids';
 import { AttentionLesson } from './embed/element.js';
+import { hear, type Shown } from './embed/events.js';
+import { readFrameKeys } from './embed/hosts/frame/keys.js';
 import { pageHost } from './embed/hosts/page.js';
 import type { AttentionQuiz } from './embed/quiz.js';
 import './look/tokens.css';
@@ -11,20 +13,25 @@ import './look/site.css';
 import { readQuizLink } from './quiz/link.js';
 import { readLink } from './state/link.js';
 import { text } from './text/text.js';
-import { startTheme } from './theme.js';
+import { applyTheme, startTheme, themeOf } from './theme.js';
 
-/** The page around the lesson: home, lesson or quiz, by the address. */
+/** The page around the lesson: home, lesson or quiz, by the address; on its own or in a frame. */
 
 const home = document.querySelector<HTMLElement>('#home');
+const bar = document.querySelector<HTMLElement>('header.site');
+const switches = document.querySelector<HTMLElement>('#theme');
 const notice = document.querySelector<HTMLElement>('#notice');
 const main = document.querySelector('main');
+document.querySelector('.late')?.remove();
 const homeTitle = document.title;
+const frame = readFrameKeys(location.search);
+const host = pageHost(frame);
 let element: AttentionLesson | AttentionQuiz | undefined;
 /** Comes when the first quiz is asked for. */
 let Quiz: typeof AttentionQuiz | undefined;
 let missed = false;
 
-const quizAsked = () => readQuizLink(quizIds, location.search);
+const quizAsked = () => readQuizLink(quizIds, host.load());
 
 function around(isHome: boolean, sentence = ''): void {
   if (home) home.hidden = !isHome;
@@ -36,6 +43,7 @@ function around(isHome: boolean, sentence = ''): void {
 function goHome(sentence?: string): void {
   around(true, sentence);
   element?.remove();
+  element = undefined;
   document.title = homeTitle;
 }
 
@@ -43,12 +51,12 @@ function goHome(sentence?: string): void {
 function place(Kind: typeof AttentionLesson | typeof AttentionQuiz): void {
   around(false);
   if (element instanceof Kind && element.isConnected) {
-    element.follow(location.search);
+    element.follow(host.load());
     return;
   }
   element?.remove();
   element = new Kind();
-  element.host = pageHost;
+  element.host = host;
   element.setAttribute('theme', document.documentElement.dataset.theme ?? 'auto');
   main?.append(element);
 }
@@ -66,14 +74,14 @@ async function fetchQuizzes(): Promise<void> {
   else goHome(text.quiz.unreachable);
 }
 
-function show(): void {
+async function show(): Promise<void> {
   const asked = quizAsked();
   if (asked?.quiz !== undefined) {
     if (Quiz) place(Quiz);
-    else void fetchQuizzes();
+    else await fetchQuizzes();
     return;
   }
-  const lesson = readLink(lessons, location.search);
+  const lesson = readLink(lessons, host.load());
   if (lesson.state && !asked) place(AttentionLesson);
   else goHome(asked?.notice ?? lesson.notice);
 }
@@ -83,18 +91,56 @@ function show(): void {
  * answered stays, even where nothing may be stored, and the core need not be loaded again.
  */
 function follow(event: MouseEvent): void {
-  if (missed) return; // a browser may remember until then that a file could not be fetched
+  if (missed && !frame) return; // a browser may remember until then that a file could not be fetched
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+  const href = link?.getAttribute('href') ?? '';
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  if (!link?.getAttribute('href')?.startsWith('?') || !plain || event.altKey) return;
+  if (!/^(\?|\.\/$)/.test(href) || !plain || event.altKey) return;
   event.preventDefault();
-  pageHost.save(link.search.slice(1), 'place');
-  show();
+  host.save(href.replace(/^(\?|\.\/)/, ''), 'place');
+  void show();
   scrollTo(0, 0);
   main?.focus({ preventScroll: true });
 }
 
-addEventListener('popstate', show);
+/** What a page around a frame, or a course system, has kept of this one. */
+async function restore(state: Shown): Promise<void> {
+  const link = Object.entries(state).filter(([, value]) => typeof value !== 'object');
+  host.save(
+    new URLSearchParams(link.map(([key, value]) => [key, String(value)])).toString(),
+    'place',
+  );
+  await show();
+  if (element) element.state = state;
+}
+
+function setTheme(name: string | undefined): void {
+  applyTheme(themeOf(name));
+}
+
+hear(document, 'attention-change', ({ title }) => {
+  document.title = `${title} · ${text.site.title}`;
+});
+addEventListener('popstate', () => void show());
 addEventListener('click', follow);
-startTheme(document.querySelector<HTMLElement>('#theme'));
-show();
+if (frame) {
+  document.documentElement.dataset.embedded = '';
+  bar?.remove();
+  setTheme(frame.theme);
+  // what is told on the way has to be heard
+  import('./embed/hosts/frame/frame.js')
+    .then(({ startFrame }) => {
+      startFrame(frame, {
+        state: () => element?.state ?? {},
+        restore: (state) => void restore(state),
+        setTheme,
+      });
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      void show();
+    });
+} else {
+  if (switches) startTheme(switches, host);
+  void show();
+}

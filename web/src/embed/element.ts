@@ -1,8 +1,7 @@
-import { LitElement, html, unsafeCSS } from 'lit';
+import { html, unsafeCSS, type PropertyValues } from 'lit';
 import { lessons } from 'virtual:lessons';
 import { quizIds } from 'virtual:quizzes/ids';
 import type { Engine } from '../engine/engine.js';
-import { AttentionError } from '../engine/error.js';
 import type { Trace } from '../engine/types.js';
 import { parseNumber } from '../format.js';
 import { bookOf, loadBook } from '../lesson/books.js';
@@ -17,7 +16,7 @@ import tokens from '../look/tokens.css?inline';
 import type { Cell } from '../state/axes.js';
 import { noChanges, recorded, redone, undone, type Changes } from '../state/changes.js';
 import { guessId, type Guess, type Guesses } from '../state/guess.js';
-import { readLink, writeLink } from '../state/link.js';
+import { linkKeys, readLink, writeLink } from '../state/link.js';
 import {
   depthOf,
   edit,
@@ -33,9 +32,9 @@ import { stepName, text } from '../text/text.js';
 import { lesson, lessonText } from '../views/lesson.js';
 import { failed, loading, showCurrent } from '../views/loading.js';
 import type { Copied, Draft, View } from '../views/view.js';
-import type { Host } from './host.js';
+import { AttentionElement } from './base.js';
 import { attempt, Computation } from './compute.js';
-import { sharedEngine } from './shared-engine.js';
+import type { Host } from './host.js';
 
 /** Options may take a step away: then the next one is shown, and the notice says so. */
 function settled(state: State, trace: Trace): { readonly next: State; readonly notice?: string } {
@@ -48,7 +47,7 @@ function settled(state: State, trace: Trace): { readonly next: State; readonly n
 const valueAt = (state: State, entry: Entry): number => entryAt(problemOf(state), entry) ?? NaN;
 
 /** `<attention-lesson>`: one lesson, every number of it computed by the core. */
-export class AttentionLesson extends LitElement {
+export class AttentionLesson extends AttentionElement {
   static override styles = [
     tokens,
     shared,
@@ -58,11 +57,10 @@ export class AttentionLesson extends LitElement {
     matrixStyle,
     arithmeticStyle,
   ].map(unsafeCSS);
+  static override readonly linkKeys = linkKeys;
   static override properties = {
-    state: { state: true },
-    engine: { state: true },
-    failure: { state: true },
-    notice: { state: true },
+    ...AttentionElement.properties,
+    current: { state: true },
     hovered: { state: true },
     draft: { state: true },
     changes: { state: true },
@@ -70,22 +68,17 @@ export class AttentionLesson extends LitElement {
     copied: { state: true },
   };
 
-  declare state: State | undefined;
-  declare engine: Engine | undefined;
-  declare failure: string | undefined;
-  declare notice: string | undefined;
+  declare current: State | undefined;
   declare hovered: Cell | undefined;
   declare draft: Draft | undefined;
   declare changes: Changes;
   declare guesses: Guesses;
   declare copied: Copied | undefined;
 
-  /** Set by the page, frame or LMS around the element before it is shown. */
-  host: Host | undefined;
-  /** What was rendered last, and the step that the host was told of. */
+  /** What was rendered last. */
   #shown: View | undefined;
   readonly #computation = new Computation();
-  #reported = '';
+  #railAt: string | undefined;
   #focused: Element | undefined;
   /** The text that is on its way. */
   #fetching: Promise<void> | undefined;
@@ -96,18 +89,12 @@ export class AttentionLesson extends LitElement {
     this.guesses = {};
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (!this.engine) void this.#start();
-  }
-
-  /** Goes where a link leads, as on back and forward. */
-  follow(link: string): void {
+  override follow(link: string): void {
     const { state, notice } = readLink(lessons, link);
     const first = lessons[0];
-    this.state = this.#preferred(state ?? (first && startOf(first)));
+    this.current = this.#preferred(state ?? (first && startOf(first)));
     this.notice = notice;
-    if (this.state) this.#fetch(depthOf(this.state));
+    if (this.current) this.#fetch(depthOf(this.current));
     this.draft = undefined;
     this.hovered = undefined;
     this.copied = undefined;
@@ -123,8 +110,8 @@ export class AttentionLesson extends LitElement {
   }
 
   readonly #deepen = (depth: Depth): void => {
-    if (!this.state) return;
-    this.#update({ ...this.state, depth });
+    if (!this.current) return;
+    this.#update({ ...this.current, depth });
     if (this.host && !this.host.keep('depth', depth)) this.notice = text.depth.notKept;
     this.#fetch(depth);
   };
@@ -144,30 +131,16 @@ export class AttentionLesson extends LitElement {
     return super.getUpdateComplete();
   }
 
-  readonly #start = async (): Promise<void> => {
-    this.failure = undefined;
-    if (!this.state) this.follow(this.host?.load() ?? '');
-    try {
-      this.engine = await sharedEngine();
-    } catch (error) {
-      if (!(error instanceof AttentionError)) throw error;
-      this.failure = error.message;
-    }
-    this.#settleLink();
-    // until it is there, or where it cannot be had, its words are words like others
-    import('../glossary/element.js').catch(() => undefined);
-  };
-
   /** A link may carry numbers that the core refuses, or a step that its options lack. */
   #settleLink(): void {
-    if (!this.state || !this.engine) return;
-    const tried = attempt(this.engine, this.state);
+    if (!this.current || !this.engine) return;
+    const tried = attempt(this.engine, this.current);
     if (typeof tried === 'string') {
       this.notice = text.link.refused(tried);
-      this.state = reset(this.state);
+      this.current = reset(this.current);
     }
-    const { next, notice } = settled(this.state, this.engine.attend(problemOf(this.state)));
-    this.state = next;
+    const { next, notice } = settled(this.current, this.engine.attend(problemOf(this.current)));
+    this.current = next;
     this.notice ??= notice && text.link.noStep;
   }
 
@@ -182,9 +155,9 @@ export class AttentionLesson extends LitElement {
    */
   #accept(
     wanted: State,
-    changes = this.state ? recorded(this.changes, this.state, wanted, false) : noChanges,
+    changes = this.current ? recorded(this.changes, this.current, wanted, false) : noChanges,
   ): string | undefined {
-    const state = this.state;
+    const state = this.current;
     // a key or a press moves on from what the pointer rests on
     this.hovered = undefined;
     if (!state || wanted === state) return undefined;
@@ -198,7 +171,7 @@ export class AttentionLesson extends LitElement {
     const place = next.step !== state.step || next.example !== state.example;
     // why the last typed text was refused is to be read until a number or the step changes
     if (place || next.edits !== state.edits) this.draft = undefined;
-    this.state = next;
+    this.current = next;
     this.changes = changes;
     this.copied = undefined;
     const link = writeLink(next);
@@ -219,7 +192,7 @@ export class AttentionLesson extends LitElement {
   };
 
   readonly #type = (entry: Entry, typed: string): void => {
-    const state = this.state;
+    const state = this.current;
     if (!state) return;
     const parsed = parseNumber(typed);
     const before = this.draft?.left === false ? this.draft.before : valueAt(state, entry);
@@ -244,7 +217,7 @@ export class AttentionLesson extends LitElement {
   };
 
   readonly #revert = (): void => {
-    const { state, draft } = this;
+    const { current: state, draft } = this;
     if (!state || draft?.left !== false) return;
     const next = edit(state, { ...draft.entry, value: draft.before });
     this.#accept(next, recorded(this.changes, state, next, true));
@@ -262,7 +235,7 @@ export class AttentionLesson extends LitElement {
   };
 
   #move(way: typeof undone): void {
-    const moved = this.state && way(this.changes, this.state);
+    const moved = this.current && way(this.changes, this.current);
     if (moved) this.notice = this.#accept(moved.state, moved.changes);
   }
 
@@ -327,9 +300,9 @@ export class AttentionLesson extends LitElement {
   override render(): unknown {
     const notice = html`<p class="notice" role="status" ?hidden=${!this.notice}>${this.notice}</p>`;
     if (this.failure !== undefined)
-      return html`${notice} ${failed(this.failure, this.#start)} ${this.#words()}`;
-    if (!this.engine || !this.state) return html`${loading} ${this.#words()}`;
-    const view = this.#view(this.engine, this.state);
+      return html`${notice} ${failed(this.failure, this.start)} ${this.#words()}`;
+    if (!this.engine || !this.current) return html`${loading} ${this.#words()}`;
+    const view = this.#view(this.engine, this.current);
     this.#shown = view;
     const stops = stopsOf(view.steps);
     const stop = stops.indexOf(view.step.stop);
@@ -341,28 +314,38 @@ export class AttentionLesson extends LitElement {
 
   /** What can be read without the numbers. */
   #words(): unknown {
-    return this.state ? lessonText(this.state, lessons, this.#deepen) : html`<slot></slot>`;
+    return this.current ? lessonText(this.current, lessons, this.#deepen) : html`<slot></slot>`;
   }
 
-  protected override willUpdate(): void {
+  override get link(): string {
+    return this.current ? writeLink(this.current) : '';
+  }
+
+  protected override get place(): string {
+    if (!this.#shown) return '';
+    const { lesson: shown, example } = this.#shown.state;
+    const title = shown.examples.length > 1 ? `${shown.title}, ${example.title}` : shown.title;
+    return `${stepName(this.#shown.step)} · ${title}`;
+  }
+
+  protected override firstUpdated(): void {
+    // until it is there, or where it cannot be had, its words are words like others
+    import('../glossary/element.js').catch(() => undefined);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('engine')) this.#settleLink();
     this.#focused = this.shadowRoot?.activeElement ?? undefined;
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
     if (!this.#shown) return;
     // a button that had its last turn, such as the reset, takes the focus with it
     if (this.#focused && !this.#focused.isConnected)
       this.renderRoot.querySelector<HTMLElement>('.controls input:checked')?.focus();
-    const { lesson: current, example } = this.#shown.state;
-    const several = current.examples.length > 1;
-    const seen = {
-      lesson: several ? `${current.title}, ${example.title}` : current.title,
-      step: stepName(this.#shown.step),
-    };
-    const place = `${seen.step} · ${seen.lesson}`;
-    if (place === this.#reported) return;
-    this.#reported = place;
-    this.host?.report(seen);
+    if (this.place === this.#railAt) return;
+    this.#railAt = this.place;
     // with the next frame, which lays the page out in any case
     requestAnimationFrame(() => {
       showCurrent(this.renderRoot, 0.25);

@@ -1,9 +1,10 @@
-/** What a host keeps for a learner from visit to visit: the depth of the text, progress in a quiz. */
-export type Kept = 'depth' | `quiz-${string}`;
+/** What a host keeps for a learner from visit to visit: colours, the depth of the text, progress in a quiz. */
+export type Kept = 'theme' | 'depth' | `quiz-${string}`;
 
 /**
- * Where an <attention-lesson> or <attention-quiz> lives: the site's page, a frame, an LMS. The
- * element itself touches no location, no storage and no parent; it asks its host.
+ * Where an <attention-lesson> or <attention-quiz> lives: the site's page, a frame, an LMS, or
+ * somebody else's page. The element itself touches no location, no storage and no parent: it asks
+ * its host, and says what happens by events (see events.ts).
  */
 export interface Host {
   /** The link to start from, as the query of an address. */
@@ -16,19 +17,9 @@ export interface Host {
   recall(name: Kept): string | undefined;
   /** Keeps it. False: storage is refused, and it lasts no longer than the page. */
   keep(name: Kept, value: string): boolean;
-  /** What the learner sees now, for the title. */
-  report(view: { readonly lesson: string; readonly step: string }): void;
-  /** How far the learner is in a quiz, after each answer and at the end: for an LMS. */
-  reportQuiz(result: QuizResult): void;
-}
-
-export interface QuizResult {
-  readonly quiz: string;
-  readonly seed: number;
-  readonly questions: number;
-  readonly answered: number;
-  readonly right: number;
-  /** Right at the first try. */
-  readonly first: number;
-  readonly finished: boolean;
+  /**
+   * What is around: our own page, where every link is followed in place; a frame of ours, where those
+   * out of the course are not; or a page of somebody else's, where none is.
+   */
+  readonly within: 'site' | 'frame' | 'stranger';
 }

@@ -1,8 +1,7 @@
-import { LitElement, html, unsafeCSS } from 'lit';
+import { html, unsafeCSS, type PropertyValues } from 'lit';
 import { lessons } from 'virtual:lessons';
 import { quizzes } from 'virtual:quizzes';
 import type { Engine } from '../engine/engine.js';
-import { AttentionError } from '../engine/error.js';
 import lessonStyle from '../look/lesson.css?inline';
 import matrixStyle from '../look/matrix.css?inline';
 import quizStyle from '../look/quiz.css?inline';
@@ -10,7 +9,7 @@ import proseStyle from '../look/prose.css?inline';
 import shared from '../look/shared.css?inline';
 import tokens from '../look/tokens.css?inline';
 import { judge } from '../quiz/judge.js';
-import { readQuizLink, writeQuizLink } from '../quiz/link.js';
+import { quizKeys, readQuizLink, writeQuizLink } from '../quiz/link.js';
 import { pose } from '../quiz/pose.js';
 import {
   entryOf,
@@ -28,8 +27,9 @@ import { text } from '../text/quiz.js';
 import { failed, loading, showCurrent } from '../views/loading.js';
 import { quiz, quizHead } from '../views/quiz/quiz.js';
 import type { QuizView } from '../views/quiz/view.js';
-import type { Host, Kept } from './host.js';
-import { sharedEngine } from './shared-engine.js';
+import { AttentionElement } from './base.js';
+import { tell, type Shown } from './events.js';
+import type { Kept } from './host.js';
 
 /** Four digits: short enough to be read out in a class. */
 const newSeed = (): number => Math.floor(Math.random() * 10_000);
@@ -37,39 +37,26 @@ const newSeed = (): number => Math.floor(Math.random() * 10_000);
 const keptAs = ({ id }: Quiz): Kept => `quiz-${id}`;
 
 /** `<attention-quiz>`: one quiz, every number of it computed by the core. */
-export class AttentionQuiz extends LitElement {
+export class AttentionQuiz extends AttentionElement {
   static override styles = [tokens, shared, lessonStyle, proseStyle, matrixStyle, quizStyle].map(
     unsafeCSS,
   );
+  static override readonly linkKeys = quizKeys;
   static override properties = {
+    ...AttentionElement.properties,
     quiz: { state: true },
     run: { state: true },
-    engine: { state: true },
-    failure: { state: true },
-    notice: { state: true },
     problem: { state: true },
     spoken: { state: true },
   };
 
   declare quiz: Quiz | undefined;
   declare run: Run | undefined;
-  declare engine: Engine | undefined;
-  declare failure: string | undefined;
-  declare notice: string | undefined;
   declare problem: string | undefined;
   declare spoken: string | undefined;
 
-  /** Set by the page, frame or LMS around the element before it is shown. */
-  host: Host | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (!this.run) this.follow(this.host?.load() ?? '');
-    if (!this.engine) void this.#start();
-  }
-
   /** Goes where a link leads: to the run with its seed, else to the latest, else to a new one. */
-  follow(link: string): void {
+  override follow(link: string): void {
     const known = quizzes.map(({ id }) => id);
     const { quiz: wanted, seed, notice } = readQuizLink(known, link) ?? {};
     const next = quizzes.find(({ id }) => id === wanted);
@@ -83,16 +70,6 @@ export class AttentionQuiz extends LitElement {
     this.#keep(run ?? startRun(next, seed ?? newSeed()), 'detail');
   }
 
-  readonly #start = async (): Promise<void> => {
-    this.failure = undefined;
-    try {
-      this.engine = await sharedEngine();
-    } catch (error) {
-      if (!(error instanceof AttentionError)) throw error;
-      this.failure = error.message;
-    }
-  };
-
   /** Shows a run, keeps it, and has the address lead to it. */
   #keep(run: Run, kind?: 'place' | 'detail'): void {
     const { host, quiz: shown } = this;
@@ -101,22 +78,45 @@ export class AttentionQuiz extends LitElement {
     const runs = withRun(readRuns(shown, host.recall(keptAs(shown))), run);
     if (!host.keep(keptAs(shown), writeRuns(runs))) this.notice ??= text.notStored;
     if (kind) host.save(writeQuizLink(shown.id, run.seed), kind);
+  }
+
+  override get link(): string {
+    return this.quiz && this.run ? writeQuizLink(this.quiz.id, this.run.seed) : '';
+  }
+
+  /** The keys of the link, and the run, which can be set again. */
+  override get state(): Shown {
+    return { ...super.state, run: this.run };
+  }
+  override set state(wanted: Shown) {
+    super.state = wanted;
+    const [run] = this.quiz ? readRuns(this.quiz, JSON.stringify([wanted.run])) : [];
+    if (run) this.#keep(run, 'detail');
+  }
+
+  protected override get place(): string {
+    const { quiz: shown, run } = this;
+    if (!shown || !run) return '';
     const { length } = shown.questions;
-    const step = run.at < length ? text.place(run.at + 1, length) : text.summary;
-    host.report({ lesson: shown.title, step });
+    return `${run.at < length ? text.place(run.at + 1, length) : text.summary} · ${shown.title}`;
   }
 
   #act(action: Action): void {
-    const { quiz: shown, run, host } = this;
+    const { quiz: shown, run } = this;
     if (!shown || !run) return;
     const next = reduce(shown, run, action);
     this.problem = undefined;
     this.spoken = undefined;
     if (next === run) return;
     this.#keep(next);
-    if (action.do !== 'check' && next.finished === run.finished) return;
-    const { quiz: id, seed, finished } = next;
-    host?.reportQuiz({ quiz: id, seed, finished, ...scoreOf(shown, next) });
+    const { quiz, seed } = next;
+    const score = scoreOf(shown, next);
+    const question = shown.questions[run.at]?.id;
+    if (action.do === 'check' && question !== undefined) {
+      const { given = '', right, tries } = entryOf(next, question);
+      tell(this, 'attention-answer', { quiz, seed, question, given, right, tries, score });
+    }
+    if (next.finished && !run.finished) tell(this, 'attention-complete', { quiz, seed, ...score });
   }
 
   readonly #check = (): void => {
@@ -143,7 +143,8 @@ export class AttentionQuiz extends LitElement {
     });
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
     showCurrent(this.renderRoot, 1);
   }
 
@@ -186,7 +187,7 @@ export class AttentionQuiz extends LitElement {
     const notice = html`<p class="notice" role="status" ?hidden=${!this.notice}>${this.notice}</p>`;
     if (!shown || !run) return html`${notice}<slot></slot>`;
     if (failure !== undefined)
-      return html`${notice} ${quizHead(shown)} ${failed(failure, this.#start)}`;
+      return html`${notice} ${quizHead(shown)} ${failed(failure, this.start)}`;
     if (!engine) return html`${notice} ${quizHead(shown)} ${loading}`;
     return html`${notice} ${quiz(this.#view(engine, shown, run))}
       <p class="spoken" role="status" data-announcement>${this.spoken}</p>`;

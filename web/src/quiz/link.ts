@@ -1,5 +1,7 @@
 import { text } from '../text/text.js';
 
+export const quizKeys: readonly string[] = ['quiz', 'seed'];
+
 /** `quiz=final&seed=7`: who opens it gets the same questions with the same numbers. */
 export const writeQuizLink = (quiz: string, seed?: number): string =>
   seed === undefined ? `quiz=${quiz}` : `quiz=${quiz}&seed=${String(seed)}`;

@@ -148,6 +148,8 @@ const keys: readonly Key[] = [
   },
 ];
 
+export const linkKeys: readonly string[] = ['lesson', 'example', ...keys.map(({ key }) => key)];
+
 /** What makes sense in a lesson only: a link that has one of them means to lead there. */
 const places: readonly string[] = ['example', 'step', 'cell', 'edits'];
 

@@ -25,3 +25,15 @@ export function keep(name: string, value: string): boolean {
     return false;
   }
 }
+
+/** The same for a page that is to keep nothing. */
+export function memory(): { recall: typeof recall; keep: typeof keep } {
+  const kept = new Map<string, string>();
+  return {
+    recall: (name) => kept.get(name),
+    keep(name, value) {
+      kept.set(name, value);
+      return false;
+    },
+  };
+}

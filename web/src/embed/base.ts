@@ -1,0 +1,120 @@
+import { LitElement, type PropertyValues } from 'lit';
+import type { Engine } from '../engine/engine.js';
+import { AttentionError } from '../engine/error.js';
+import { linkOf } from './attributes.js';
+import { tell, type Shown } from './events.js';
+import type { Host } from './host.js';
+import { ownHost } from './hosts/own.js';
+import { keepKeys } from './keys.js';
+import { openOutside } from './outside.js';
+import { sharedEngine } from './shared-engine.js';
+import { ownSize } from './size.js';
+
+/** What <attention-lesson> and <attention-quiz> have in common: where they live, and the core. */
+export abstract class AttentionElement extends LitElement {
+  static override properties: Record<string, object> = {
+    engine: { state: true },
+    failure: { state: true },
+    notice: { state: true },
+  };
+  /** The keys of a link that are attributes too. */
+  static readonly linkKeys: readonly string[] = [];
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, ...this.linkKeys];
+  }
+
+  declare engine: Engine | undefined;
+  declare failure: string | undefined;
+  declare notice: string | undefined;
+
+  /** Set by a page, frame or LMS of ours before the element is shown; else it stands on its own. */
+  host: Host | undefined;
+  /** Kept once the core has loaded and the numbers stand. */
+  readonly ready: Promise<void>;
+  #isReady: (() => void) | undefined;
+  #begun = false;
+  /** Attributes come one by one, and count together. */
+  #following = false;
+  #told = '';
+
+  constructor() {
+    super();
+    this.ready = new Promise((resolve) => (this.#isReady = resolve));
+    keepKeys(this);
+    openOutside(this, () => this.host);
+  }
+
+  /** Goes where a link leads, as on back and forward; what cannot be read becomes a notice. */
+  abstract follow(link: string): void;
+  /** What is on the screen, as the query of an address; nothing until something is. */
+  abstract get link(): string;
+  /** What a learner would call it. */
+  protected abstract get place(): string;
+
+  /** What is on the screen, as plain data. Setting it goes there, by the rules of a link. */
+  get state(): Shown {
+    return Object.fromEntries(new URLSearchParams(this.link));
+  }
+  set state(wanted: Shown) {
+    const written = Object.entries(wanted).filter(([, value]) => typeof value !== 'object');
+    this.follow(
+      new URLSearchParams(written.map(([key, value]) => [key, String(value)])).toString(),
+    );
+  }
+
+  /** Back to where the element began. */
+  reset(): void {
+    this.follow(this.host?.load() ?? '');
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.host ??= ownHost(this, this.#keys);
+    ownSize(this);
+    if (this.#begun) return;
+    this.#begun = true;
+    this.follow(this.host.load());
+    void this.start();
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (!this.#begun || this.#following || old === value || !this.#keys.includes(name)) return;
+    this.#following = true;
+    queueMicrotask(() => {
+      this.#following = false;
+      this.follow(linkOf(this, this.#keys));
+    });
+  }
+
+  get #keys(): readonly string[] {
+    return (this.constructor as typeof AttentionElement).linkKeys;
+  }
+
+  /** Loads the core, again after a failure. */
+  protected readonly start = async (): Promise<void> => {
+    this.failure = undefined;
+    try {
+      this.engine = await sharedEngine();
+    } catch (error) {
+      if (!(error instanceof AttentionError)) throw error;
+      this.failure = error.message;
+      tell(this, 'attention-error', { code: error.code, message: error.message });
+    }
+  };
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('notice') && this.notice !== undefined)
+      tell(this, 'attention-error', { code: 'notice', message: this.notice });
+    if (!this.engine) return;
+    if (changed.has('engine')) {
+      this.#isReady?.();
+      tell(this, 'attention-ready', { version: __VERSION__ });
+    }
+    const { link, place } = this;
+    if (place === '' || `${link} ${place}` === this.#told) return;
+    this.#told = `${link} ${place}`;
+    tell(this, 'attention-change', { state: this.state, link, title: place });
+  }
+}

@@ -1,0 +1,84 @@
+import { eventNames, hear, type Shown } from '../../events.js';
+import { canvasHeight, spliceEvent, spliceGetState, spliceScore, spliceState } from './dialects.js';
+import { watchHeight } from './height.js';
+import type { FrameKeys } from './keys.js';
+import { namespace, readAsked, type Told } from './messages.js';
+
+/** The embedded page, as far as the frame has to do with it. */
+interface Embedded {
+  /** What is on the screen; nothing where no lesson or quiz is. */
+  state(): Shown;
+  /** Shows it. */
+  restore(state: Shown): void;
+  setTheme(theme: string): void;
+}
+
+/** What is asked for is set into what is on the screen; another lesson or quiz begins afresh. */
+export function merged(now: Shown, wanted: Shown): Shown {
+  const same = (['lesson', 'quiz'] as const).every(
+    (key) => wanted[key] === undefined || wanted[key] === now[key],
+  );
+  return same ? { ...now, ...wanted } : wanted;
+}
+
+/**
+ * Talks with the page around. What a learner does goes to the origin that the address names, else
+ * to the one that made itself known by a message; heights, which say nothing of anybody, to any.
+ * Only the page around is listened to: an origin alone proves nothing, since that of a sandboxed
+ * page is “null”.
+ */
+export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
+  const around = window.parent;
+  if (around === window) return;
+  /** Who is told; `*` where a page without an origin of its own said hello. */
+  let known = origin;
+
+  const post = (message: object, to: string | undefined): void => {
+    if (to !== undefined) around.postMessage(message, to);
+  };
+  const tell = (told: Told, to = known): void => {
+    post({ ns: namespace, v: 1, id, ...told }, to);
+  };
+
+  for (const name of eventNames)
+    hear(document, name, (detail) => {
+      const type = name.replace('attention-', '');
+      // that it is there is nothing about a learner
+      tell({ type, ...detail } as Told, name === 'attention-ready' ? '*' : known);
+    });
+
+  watchHeight((height) => {
+    tell({ type: 'resize', height }, '*');
+    post(canvasHeight(height, id), '*');
+  });
+
+  let splice = false;
+  hear(document, 'attention-answer', ({ quiz, question, right, score }) => {
+    if (!splice) return;
+    post(spliceEvent('answer', { quiz, question, right }), known);
+    post(spliceScore(id, score, page.state()), known);
+  });
+  hear(document, 'attention-ready', () => {
+    if (!splice) post(spliceGetState(id), origin ?? '*');
+  });
+
+  addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
+    if (source !== around || (origin !== undefined && from !== origin)) return;
+    const given = spliceState(data, id);
+    const asked = readAsked(data);
+    if (!given && !asked) return;
+    known ??= from === 'null' ? '*' : from;
+    if (given) {
+      splice = true;
+      page.restore(given);
+    }
+    if (!asked) return;
+    if (asked.type === 'getState') tell({ type: 'state', rid: asked.rid, state: page.state() });
+    if (asked.type === 'set' || asked.type === 'restore') {
+      const { theme, ...state } = asked.state;
+      if (typeof theme === 'string') page.setTheme(theme);
+      page.restore(asked.type === 'set' ? merged(page.state(), state) : state);
+    }
+    if (asked.type === 'hello') tell({ type: 'ready', version: __VERSION__ });
+  });
+}

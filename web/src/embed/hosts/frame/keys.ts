@@ -1,0 +1,48 @@
+/** What the address of an embedded page says beside the link of its view. */
+export interface FrameKeys {
+  /** light or dark, whatever the reader's system has. */
+  readonly theme?: 'light' | 'dark';
+  /** Comes back in every message, so that several frames on a page can be told apart. */
+  readonly id: string;
+  /** The one origin that is told what a learner does, and may ask. */
+  readonly origin?: string;
+  /** Whether this browser may keep settings and progress. */
+  readonly storage: boolean;
+}
+
+const keys: readonly string[] = ['embed', 'theme', 'id', 'origin', 'storage'];
+
+function originIn(written: string | null): string | undefined {
+  try {
+    const { origin, protocol } = new URL(written ?? '');
+    return /^https?:$/.test(protocol) ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing where the address does not ask for an embedded page. */
+export function readFrameKeys(query: string): FrameKeys | undefined {
+  const asked = new URLSearchParams(query);
+  if (asked.get('embed') !== '1') return undefined;
+  const theme = (['light', 'dark'] as const).find((name) => name === asked.get('theme'));
+  const id = asked.get('id') ?? '';
+  const origin = originIn(asked.get('origin'));
+  return {
+    ...(theme && { theme }),
+    id: /^[\w-]{1,64}$/.test(id) ? id : '',
+    ...(origin !== undefined && { origin }),
+    storage: asked.get('storage') !== '0',
+  };
+}
+
+/** The frame's own keys, to be put after those of a view: `&embed=1&theme=dark`, or nothing. */
+export function frameKeysOf(query: string): string {
+  const asked = new URLSearchParams(query);
+  if (asked.get('embed') !== '1') return '';
+  const own = keys.flatMap((key) => {
+    const value = asked.get(key);
+    return value === null ? [] : [[key, value]];
+  });
+  return `&${new URLSearchParams(own).toString()}`;
+}

@@ -1,0 +1,25 @@
+/** What a browser itself does with a key on a control, wherever that stands. */
+const typed = 'input, select, textarea';
+const pressed = 'button, summary, a[href]';
+
+function handledHere(event: KeyboardEvent, on: Element): boolean {
+  return (
+    event.defaultPrevented ||
+    on.matches(typed) ||
+    (on.matches(pressed) && (event.key === ' ' || event.key === 'Enter'))
+  );
+}
+
+/**
+ * Keys that mean something inside of an element never reach the page around it: a slide show would
+ * turn its slides by the arrows that move a slider. Tab always does, so that nobody is caught.
+ */
+export function keepKeys(element: HTMLElement): void {
+  const keep = (event: KeyboardEvent): void => {
+    const [on] = event.composedPath();
+    if (event.key !== 'Tab' && on instanceof Element && handledHere(event, on))
+      event.stopPropagation();
+  };
+  for (const type of ['keydown', 'keypress', 'keyup'] as const)
+    element.addEventListener(type, keep);
+}
