@@ -1,4 +1,4 @@
-// Serves the built page under the Content-Security-Policy it is shipped with:
+// Serves the built page under the headers it is shipped with (web/public/_headers):
 //   node web/server.mjs [folder]      PORT=8080, or 0 for any free port
 //   node web/server.mjs --check       only says whether PORT can be had
 import { readFile, realpath, stat } from 'node:fs/promises';
@@ -20,20 +20,6 @@ const TYPES = {
   '.zip': 'application/zip',
 };
 
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
-
-const HEADERS = {
-  'cache-control': 'no-cache', // what was built a moment ago is what is shown
-  'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
-};
-
 function stop(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -42,6 +28,28 @@ function stop(sentence) {
 function plain(status, text, headers = {}) {
   return { status, headers: { 'content-type': TYPES['.txt'], ...headers }, body: `${text}\n` };
 }
+
+/** The rules of a file of headers: which paths, and what they are sent with. */
+function readRules(text) {
+  const rules = [];
+  for (const line of text.split('\n')) {
+    const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    if (name) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
+    else if (line.startsWith('/')) rules.push({ path: line.trim(), headers: [] });
+  }
+  return rules;
+}
+
+const matches = (rule, name) =>
+  rule.endsWith('*') ? name.startsWith(rule.slice(0, -1)) : name === rule;
+
+/** The headers for a path; without a word about caching, what was built a moment ago is shown. */
+const headersOf = (rules, name) => ({
+  'cache-control': 'no-cache',
+  ...Object.fromEntries(
+    rules.filter(({ path }) => matches(path, name)).flatMap(({ headers }) => headers),
+  ),
+});
 
 /** The file a request's path names inside the folder, or nothing when it names none there. */
 async function find(folder, name) {
@@ -82,13 +90,14 @@ async function answer(folder, { method, url }) {
   return { status: 200, headers: { 'content-type': type }, body: await readFile(found.file) };
 }
 
-async function respond(folder, request, response) {
+async function respond(folder, rules, request, response) {
   const { status, headers, body } = await answer(folder, request).catch((error) => {
     console.error(error);
     return plain(500, 'The file could not be read.');
   });
   const length = Buffer.byteLength(body);
-  response.writeHead(status, { ...HEADERS, ...headers, 'content-length': length });
+  const name = request.url.split(/[?#]/, 1)[0];
+  response.writeHead(status, { ...headersOf(rules, name), ...headers, 'content-length': length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -117,7 +126,11 @@ if (process.argv[2] === '--check') {
 } else {
   const asked = process.argv[2] ?? path.join(import.meta.dirname, 'dist');
   const folder = await realpath(asked).catch(() => stop(`There is no folder ${asked} to serve.`));
-  const server = createServer((request, response) => void respond(folder, request, response));
+  const text = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
+  const rules = readRules(text);
+  const server = createServer((request, response) => {
+    void respond(folder, rules, request, response);
+  });
   console.log(`http://127.0.0.1:${await listen(server, port)}/`);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
 }

@@ -9,12 +9,16 @@ import { oneFile } from './build/one-file.js';
 import { quizzes } from './build/quizzes.js';
 import { rem } from './build/rem.js';
 
+/** The worker's address from where the script that starts it lies; in one file there is none. */
+const workerAt = (address: string) => ({ __WORKER__: JSON.stringify(address) });
+
 const here = (file: string): string => path.resolve(import.meta.dirname, file);
 
 /** The forms in which the page is built, by `vite build --mode`. */
 const forms: Readonly<Record<string, UserConfig>> = {
   /** index.html with what is fetched when it is needed; engine.js for whoever computes. */
   production: {
+    define: workerAt('../measure-worker.js'),
     build: {
       rolldownOptions: {
         input: {
@@ -27,8 +31,7 @@ const forms: Readonly<Record<string, UserConfig>> = {
         output: {
           // the engine keeps its name, since other pages import it, and so does what starts by its name
           entryFileNames: ({ name }) =>
-            ({ engine: '[name].js', 'measure-worker': 'assets/[name].js' })[name] ??
-            'assets/[name]-[hash].js',
+            ['engine', 'measure-worker'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js',
           // else a chunk may be called after whichever helper of the compiler is in it
           chunkFileNames: ({ name, moduleIds }) =>
             `assets/${moduleIds.some((id) => id.endsWith('/engine/engine.ts')) ? 'core' : name}-[hash].js`,
@@ -38,6 +41,7 @@ const forms: Readonly<Record<string, UserConfig>> = {
   },
   /** attention-steps.js: the elements in one file, for pages of others. */
   element: {
+    define: workerAt('./measure-worker.js'),
     publicDir: false,
     build: {
       emptyOutDir: false,
@@ -50,6 +54,7 @@ const forms: Readonly<Record<string, UserConfig>> = {
   },
   /** attention-steps.html: all of it in one file that opens by double-click. */
   file: {
+    define: workerAt(''),
     publicDir: false,
     plugins: [oneFile()],
     build: {
@@ -61,10 +66,10 @@ const forms: Readonly<Record<string, UserConfig>> = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { build, plugins = [], ...form } = forms[mode] ?? {};
+  const { build, define, plugins = [], ...form } = forms[mode] ?? {};
   return {
     base: './', // works from any folder of any host
-    define: { __VERSION__: JSON.stringify(version) },
+    define: { __VERSION__: JSON.stringify(version), ...define },
     plugins: [lessons(), quizzes(), glossary(), home(), messages(), rem(), ...plugins],
     resolve: { alias: { '#core': here('../build/wasm') } },
     server: { fs: { allow: ['..'] } },

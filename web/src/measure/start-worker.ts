@@ -10,8 +10,12 @@ const policy = trustedTypes?.createPolicy('attention-steps-worker', {
   createScriptURL: (url) => url,
 });
 
-/** The one place that starts a worker: a module beside the page's own. Throws where none may start. */
+/**
+ * The one place that starts a worker: a module beside the page's own. Throws where none may start,
+ * as on a page of another host, or where all is in one file.
+ */
 export function startWorker(): Worker {
-  const { href } = new URL(/* @vite-ignore */ './measure-worker.js', import.meta.url);
+  if (__WORKER__ === '') throw new Error('one file has no other beside it');
+  const { href } = new URL(/* @vite-ignore */ __WORKER__, import.meta.url);
   return new Worker(policy?.createScriptURL(href) ?? href, { type: 'module' });
 }

@@ -1,2 +1,0 @@
-/** Of package.json, put in by the build. */
-declare const __VERSION__: string;
