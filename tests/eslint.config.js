@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig(
-  globalIgnores(['build', 'web/dist', '**/node_modules']),
+  globalIgnores(['build', 'web/dist', 'tests/types', '**/node_modules']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -176,6 +176,7 @@ build_scalar_bits() {
   build_wasm wasm-scalar core_bits -DATTENTION_SIMD=OFF
 }
 
+# Every form of the page: see the scripts of web/package.json.
 build_page() {
   npm --prefix "$root/web" run build
 }

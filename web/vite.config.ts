@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
-import { version } from './package.json';
+import pkg from './package.json' with { type: 'json' };
 import { glossary } from './build/glossary.js';
 import { home } from './build/home.js';
 import { lessons } from './build/lessons.js';
+import { manifest } from './build/manifest.js';
 import { messages } from './build/messages.js';
 import { oneFile } from './build/one-file.js';
 import { quizzes } from './build/quizzes.js';
@@ -43,6 +44,7 @@ const forms: Readonly<Record<string, UserConfig>> = {
   element: {
     define: workerAt('./measure-worker.js'),
     publicDir: false,
+    plugins: [manifest()],
     build: {
       emptyOutDir: false,
       rolldownOptions: {
@@ -69,7 +71,7 @@ export default defineConfig(({ mode }) => {
   const { build, define, plugins = [], ...form } = forms[mode] ?? {};
   return {
     base: './', // works from any folder of any host
-    define: { __VERSION__: JSON.stringify(version), ...define },
+    define: { __VERSION__: JSON.stringify(pkg.version), ...define },
     plugins: [lessons(), quizzes(), glossary(), home(), messages(), rem(), ...plugins],
     resolve: { alias: { '#core': here('../build/wasm') } },
     server: { fs: { allow: ['..'] } },

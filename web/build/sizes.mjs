@@ -8,8 +8,13 @@ import { brotliCompressSync } from 'node:zlib';
 const dist = path.resolve(import.meta.dirname, '../dist');
 const kB = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
 
+/** What others take away by its name; the rest is the site. */
+const forms = /^attention-steps[-.]|^engine\.js$/;
+/** What no browser asks for. */
+const apart = /\.d\.ts$|^_headers$|^custom-elements\.json$/;
+
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && !apart.test(entry.name))
   .map((entry) => {
     const file = path.join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
@@ -48,9 +53,6 @@ const sum = (list, key) => list.reduce((total, file) => total + file[key], 0);
 const line = ({ raw, brotli }, what) => console.log(`${kB(raw)} ${kB(brotli)} br  ${what}`);
 const total = (list, what) =>
   line({ raw: sum(list, 'raw'), brotli: sum(list, 'brotli') }, `${what}, fonts apart`);
-
-/** What others take away by its name; the rest is the site. */
-const forms = /^attention-steps[-.]|^engine\.js$/;
 
 const first = withNeeds('index.html');
 const site = files.filter(({ name }) => !forms.test(name));

@@ -6,12 +6,13 @@ import { tell, type Shown } from './events.js';
 import type { Host } from './host.js';
 import { ownHost } from './hosts/own.js';
 import { keepKeys } from './keys.js';
+import type { AttentionStepsElement } from './public.js';
 import { openOutside } from './outside.js';
 import { sharedEngine } from './shared-engine.js';
 import { ownSize } from './size.js';
 
 /** What <attention-lesson> and <attention-quiz> have in common: where they live, and the core. */
-export abstract class AttentionElement extends LitElement {
+export abstract class AttentionElement extends LitElement implements AttentionStepsElement {
   static override properties: Record<string, object> = {
     engine: { state: true },
     failure: { state: true },

@@ -1,5 +1,5 @@
 import createCore from '#core/core.js';
-import wasmUrl from '#core/core.wasm?url';
+import wasm from '#core/core.wasm?url';
 import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
 import { families, familyNames, fingerprint, type FamilyName } from './names.js';
@@ -40,7 +40,7 @@ export interface CoreModule extends Bound {
 }
 
 /** Where the module's binary lies; in Node read the file and pass its bytes to `loadEngine`. */
-export { wasmUrl };
+export const wasmUrl: string = wasm;
 
 async function fetchBinary(): Promise<ArrayBuffer> {
   let response: Response;
