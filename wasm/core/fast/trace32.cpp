@@ -31,6 +31,7 @@ void scoreAll(const Problem32& p, Range queries, const Stages32& stages) {
     scoreBlock(p, queries, {begin, std::min(p.keys, begin + kKeyBlock)},
                {stages.raw.row(queries.begin) + begin, stages.raw.stride},
                {stages.scaled.row(queries.begin) + begin, stages.scaled.stride});
+  if (!needsFinish(p)) return;
   for (Index i = queries.begin; i < queries.end; ++i)
     finishScores(p, i, {0, p.keys}, stages.scaled.row(i));
 }
