@@ -136,9 +136,13 @@ from_json() {
   node -p "const r = JSON.parse(require('fs').readFileSync(process.argv[1])); $2.join(' ')" "$logs/$1"
 }
 
-# bits FOLDER prints what the core computes there.
+# bits BUILD prints what the core computes there.
 bits() {
-  if [[ $1 == native ]]; then build/native/tests/bits; else node "build/$1/tests/bits.js"; fi
+  case $1 in
+    native) build/native/tests/bits ;;
+    javascript) node build/wasm-scalar/tests/bits-javascript.js ;;
+    *) node "build/$1/tests/bits.js" ;;
+  esac
 }
 
 # same_bits ONE OTHER; each program has to succeed: two that print nothing would be the same too.
@@ -184,7 +188,7 @@ fuzzed() {
 
 need_module() {
   if [[ $module == unknown ]]; then
-    if passes 'WebAssembly module' build_module module; then module=yes; else module=no; fi
+    if passes 'WebAssembly module' build_module; then module=yes; else module=no; fi
   fi
   [[ $module == yes ]]
 }
@@ -228,12 +232,13 @@ core_part() {
   else
     skip 'core tests, sanitised' 'not built'
   fi
-  if need_module && passes 'WebAssembly build' build_module; then
+  if need_module && passes 'WebAssembly build' build_wasm wasm all; then
     suite 'core tests, WebAssembly' doctest "${limited[@]}" node build/wasm/tests/core.js --no-colors
     suite 'cases, WebAssembly' cases "${limited[@]}" node tests/cases/wasm.mjs "${case_files[@]}"
     if [[ $native == yes ]]; then check 'bits, native and WebAssembly' same_bits native wasm; fi
-    if passes 'WebAssembly build without SIMD' build_scalar_bits; then
+    if passes 'WebAssembly build without SIMD' build_scalar core_bits; then
       check 'bits, with and without SIMD' same_bits wasm wasm-scalar
+      check 'bits, WebAssembly and JavaScript' same_bits wasm-scalar javascript
     fi
   else
     skip 'core tests, WebAssembly' 'not built'

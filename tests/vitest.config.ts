@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   define: { __VERSION__: JSON.stringify('test'), __WORKER__: "''" },
   plugins: [lessons(), glossary(), messages()],
-  resolve: { alias: { '#core': `${root}build/wasm` } },
+  resolve: { alias: { '#core-scalar': `${root}build/wasm-scalar`, '#core': `${root}build/wasm` } },
   server: { fs: { allow: [root] } },
   test: { include: ['web/**/*.test.ts'], environment: 'node' },
 });

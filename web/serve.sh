@@ -9,7 +9,7 @@ export PORT=${PORT:-8080}
 need_page
 node "$root/web/server.mjs" --check # a taken port is better known before the build than after it
 say 'Building the module'
-quietly build_module module
+quietly build_module
 say 'Building the page'
 quietly build_page
 say 'Serving it until Ctrl-C, at'

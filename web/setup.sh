@@ -166,14 +166,15 @@ build_wasm() {
     cmake --build "$root/build/$1" --target "$2"
 }
 
-# build_module [TARGET] builds everything in WebAssembly, or only TARGET.
-build_module() {
-  build_wasm wasm "${1:-all}"
+build_scalar() {
+  build_wasm wasm-scalar "$1" -DATTENTION_SIMD=OFF
 }
 
-# What prints the core's bits, where there is no SIMD.
-build_scalar_bits() {
-  build_wasm wasm-scalar core_bits -DATTENTION_SIMD=OFF
+# What the page needs: the module, and what stands in for it where there is no SIMD or no WebAssembly.
+# All three are started by the glue of the first.
+build_module() {
+  build_wasm wasm module && build_scalar module &&
+    cmp "$root/build/wasm/core.js" "$root/build/wasm-scalar/core-scalar.js"
 }
 
 # Every form of the page: see the scripts of web/package.json.

@@ -73,7 +73,9 @@ export default defineConfig(({ mode }) => {
     base: './', // works from any folder of any host
     define: { __VERSION__: JSON.stringify(pkg.version), ...define },
     plugins: [lessons(), quizzes(), glossary(), home(), messages(), rem(), ...plugins],
-    resolve: { alias: { '#core': here('../build/wasm') } },
+    resolve: {
+      alias: { '#core-scalar': here('../build/wasm-scalar'), '#core': here('../build/wasm') },
+    },
     server: { fs: { allow: ['..'] } },
     ...form,
     build: {

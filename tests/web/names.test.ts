@@ -110,16 +110,9 @@ describe('loading', () => {
   ])('%s instead of the module is said to be damaged', async (_, bytes) => {
     const error = await failure(() => loadEngine(bytes));
     expect(error.code).toBe('moduleBroken');
-    expect(error.message).toBe(text.load.broken);
+    expect(error.message).toBe(text.load.broken('core.wasm'));
     expect(error.message).toMatch(/core\.wasm.* did not start.*try again\.$/);
     expect(error.cause).toBeInstanceOf(Error);
-  });
-
-  test('without WebAssembly names the browsers that have it', async () => {
-    vi.stubGlobal('WebAssembly', undefined);
-    const error = await failure(() => loadEngine(binary));
-    expect(error.code).toBe('noWebAssembly');
-    expect(error.message).toMatch(/cannot run WebAssembly.*Chrome \d+, Firefox \d+, Safari [\d.]+/);
   });
 
   test('from a server that is out of reach asks for another try', async () => {
@@ -139,7 +132,7 @@ describe('loading', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
     const error = await failure(() => loadEngine());
     expect(error.code).toBe('moduleMissing');
-    expect(error.message).toBe(text.load.unreachable);
+    expect(error.message).toBe(text.load.unreachable('core.wasm'));
   });
 
   test.each([404, 500])('from a server that answers %i says so', async (status) => {

@@ -10,14 +10,19 @@ export class Boundary {
 
   constructor(readonly core: CoreModule) {}
 
-  /** Some numbers of the module's memory. When it grows, the view is left with length 0. */
+  /** Some numbers of the module's memory. When it grows, the view is left behind. */
   view(at: number, size: number): Float64Array {
     return new Float64Array(this.core.memory.buffer, at, size);
   }
 
+  /** Whether a view is of the memory as it is now. */
+  isAlive(view: Float64Array): boolean {
+    return view.buffer === this.core.memory.buffer;
+  }
+
   /** Room for a block of `size` numbers. The view is kept as long as it is alive and large enough. */
   room(size: number): Float64Array {
-    if (this.#incoming.length < size) {
+    if (this.#incoming.length < size || !this.isAlive(this.#incoming)) {
       this.check(this.core.reserve(size));
       this.#incoming = this.view(this.core.incomingAt(), size);
     }

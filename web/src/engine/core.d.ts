@@ -4,11 +4,22 @@ declare module '#core/core.js' {
     instantiate(
       wasm: unknown,
       imports: WebAssembly.Imports,
-    ): { then(done: (made: { instance: WebAssembly.Instance }) => void): void };
+    ): { then(done: (made: { instance: { exports: WebAssembly.Exports } }) => void): void };
   }): Promise<import('./module.js').Bound>;
 }
 
+declare module '#core-scalar/core-javascript.js' {
+  /** The module in plain JavaScript, as wasm2js writes it. */
+  export default function instantiate(
+    imports: WebAssembly.ModuleImports | undefined,
+  ): WebAssembly.Exports;
+}
+
 declare module '#core/core.wasm?url' {
+  const url: string;
+  export default url;
+}
+declare module '#core-scalar/core-scalar.wasm?url' {
   const url: string;
   export default url;
 }

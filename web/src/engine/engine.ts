@@ -3,7 +3,7 @@ import { isObject, readBlock, writeRequest, type Given } from './block.js';
 import { Boundary, number } from './boundary.js';
 import { AttentionError } from './error.js';
 import { checkKeys } from './keys.js';
-import { startModule, type CoreModule } from './module.js';
+import { startModule, type CoreModule, type RunsOn } from './module.js';
 import { calls, kinds, stages, type Call, type Field, type Stage } from './names.js';
 import {
   defaultOptions,
@@ -29,8 +29,12 @@ export class Engine {
   /** For what else uses the same module: `alternativesOf`, `headsOf`, `fastOf`, `experimentOf`. */
   readonly boundary: Boundary;
 
+  /** Which build of the core computes. */
+  readonly runsOn: RunsOn;
+
   constructor(core: CoreModule) {
     this.boundary = new Boundary(core);
+    this.runsOn = core.runsOn;
   }
 
   /** Every stage of attention. */
@@ -119,8 +123,8 @@ export function rowOf(scores: ArrayLike<number>): Given {
 }
 
 /**
- * Loads the module and returns the engine. In a browser call it without arguments; elsewhere pass
- * the bytes of the file at `wasmUrl`.
+ * Loads the module and returns the engine: with SIMD, without, or in plain JavaScript, whichever
+ * can run. In a browser call it without arguments; elsewhere pass the bytes of the file at `wasmUrl`.
  */
 export async function loadEngine(binary?: BufferSource): Promise<Engine> {
   return new Engine(await startModule(binary));

@@ -1,7 +1,7 @@
 import type { CoreError } from './names.js';
 
 /** Why the module could not be used at all. */
-export type LoadError = 'noWebAssembly' | 'moduleMissing' | 'moduleBroken' | 'moduleMismatch';
+export type LoadError = 'moduleMissing' | 'moduleBroken' | 'moduleMismatch';
 
 /** What was passed is no problem at all, or numbers that do not fit their shape. */
 export type ShapeError =

@@ -155,16 +155,15 @@ export class Fast {
 
   /** Nothing has to be done where the last problem had the same sizes: the head still holds them. */
   private reserve(sizes: readonly number[]): void {
-    this.fetchHead();
     if (sizes.every((size, place) => size === this.head[place])) return;
     this.head.set(sizes);
     this.boundary.check(this.boundary.core.reserve32());
     this.fetchHead();
   }
 
-  /** Memory that grew leaves the views of it with length 0. */
+  /** Memory that grew leaves the views of it behind. */
   private fetchHead(): void {
-    if (this.head.length === 0)
+    if (!this.boundary.isAlive(this.head))
       this.head = this.boundary.view(this.boundary.core.head32At(), slots32.length);
   }
 

@@ -1,8 +1,7 @@
-import createCore from '#core/core.js';
-import wasm from '#core/core.wasm?url';
 import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
 import { families, familyNames, fingerprint, type FamilyName } from './names.js';
+import { binaries, createCore, fetchJavascript, files } from './sources.js';
 
 /**
  * What the WebAssembly module exports: one block in, one call, one block out. Nothing but numbers
@@ -35,74 +34,93 @@ export interface Bound {
   normals(count: number): number;
 }
 
+/** Which build of the core computes. The figures are the same, to the bit. */
+export type RunsOn = 'simd' | 'scalar' | 'javascript';
+
 export interface CoreModule extends Bound {
-  readonly memory: WebAssembly.Memory;
-}
-
-/** Where the module's binary lies; in Node read the file and pass its bytes to `loadEngine`. */
-export const wasmUrl: string = wasm;
-
-async function fetchBinary(): Promise<ArrayBuffer> {
-  let response: Response;
-  try {
-    response = await fetch(wasmUrl);
-  } catch (cause) {
-    const why = wasmUrl.startsWith('file:') ? text.load.fromFile : text.load.unreachable;
-    throw new AttentionError('moduleMissing', why, { cause });
-  }
-  if (!response.ok)
-    throw new AttentionError('moduleMissing', text.load.missing(String(response.status)));
-  try {
-    return await response.arrayBuffer();
-  } catch (cause) {
-    throw new AttentionError('moduleMissing', text.load.unreachable, { cause });
-  }
+  /** Its buffer is another one once the memory has grown. */
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly runsOn: RunsOn;
 }
 
 /** Compares a list of names with the module's own. */
 export function checkNames(core: CoreModule, family: FamilyName, names: readonly string[]): void {
   if (core.fingerprint(familyNames.indexOf(family)) !== fingerprint(names.join(',')))
-    throw new AttentionError('moduleMismatch', text.load.mismatch);
+    throw new AttentionError('moduleMismatch', text.load.mismatch(files[core.runsOn]));
 }
 
-function instantiate(compiled: WebAssembly.Module): Promise<CoreModule> {
+type Instantiate = (
+  imports: WebAssembly.Imports,
+) => WebAssembly.Exports | Promise<WebAssembly.Exports>;
+
+function begin(runsOn: RunsOn, instantiate: Instantiate): Promise<CoreModule> {
   return new Promise((started, failed) => {
-    let memory: WebAssembly.Memory;
-    const begin = async (
-      imports: WebAssembly.Imports,
-      done: (made: { instance: WebAssembly.Instance }) => void,
-    ) => {
-      const instance = await WebAssembly.instantiate(compiled, imports);
-      // under a name that the linker has chosen
-      memory = Object.values(instance.exports).find(
-        (exported) => exported instanceof WebAssembly.Memory,
-      ) as WebAssembly.Memory;
-      done({ instance });
-    };
+    let memory: unknown;
     createCore({
       instantiate: (_, imports) => ({
         then(done) {
-          begin(imports, done).catch(failed);
+          Promise.resolve(imports)
+            .then(instantiate)
+            .then((exports) => {
+              // under a name that the linker has chosen
+              memory = Object.values(exports).find((exported) => 'buffer' in exported);
+              done({ instance: { exports } });
+            })
+            .catch(failed);
         },
       }),
     }).then((bound) => {
-      started(Object.assign(bound, { memory }));
+      started(Object.assign(bound, { memory, runsOn }) as CoreModule);
     }, failed);
   });
 }
 
+/** The smallest module with SIMD: a function that counts bits in 16 lanes. */
+// prettier-ignore
+const probe = Uint8Array.of(
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
+);
+
+/** The module compiled; nothing, where the bytes are good and the browser's policy refuses them. */
+async function compile(bytes: BufferSource): Promise<WebAssembly.Module | undefined> {
+  try {
+    // from bytes, not from the stream: a host that sends the wrong type still works
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    if (WebAssembly.validate(bytes)) return undefined;
+    throw cause;
+  }
+}
+
+/** WebAssembly with SIMD where the browser has it, else without; nothing where it is refused. */
+async function startBinary(binary: BufferSource | undefined): Promise<CoreModule | undefined> {
+  if (typeof WebAssembly !== 'object') return undefined;
+  const build = WebAssembly.validate(probe) ? 'simd' : 'scalar';
+  const bytes = build === 'simd' && binary ? binary : await binaries[build]();
+  try {
+    const compiled = await compile(bytes);
+    return (
+      compiled &&
+      (await begin(
+        build,
+        async (imports) => (await WebAssembly.instantiate(compiled, imports)).exports,
+      ))
+    );
+  } catch (cause) {
+    throw new AttentionError('moduleBroken', text.load.broken(files[build]), { cause });
+  }
+}
+
+async function startJavascript(): Promise<CoreModule> {
+  const instantiate = await fetchJavascript();
+  // its imports come without the name of the module they are from
+  return begin('javascript', (imports) => instantiate(Object.values(imports)[0]));
+}
+
 /** The one place that compiles and starts the module. */
 export async function startModule(binary?: BufferSource): Promise<CoreModule> {
-  if (typeof WebAssembly !== 'object')
-    throw new AttentionError('noWebAssembly', text.load.noWebAssembly);
-  const bytes = binary ?? (await fetchBinary());
-  let core: CoreModule;
-  try {
-    // compiled from bytes, not from the stream: a host that sends the wrong type still works
-    core = await instantiate(await WebAssembly.compile(bytes));
-  } catch (cause) {
-    throw new AttentionError('moduleBroken', text.load.broken, { cause });
-  }
+  const core = (await startBinary(binary)) ?? (await startJavascript());
   for (const [family, names] of Object.entries(families))
     checkNames(core, family as FamilyName, names);
   return core;

@@ -281,18 +281,17 @@ export const text = {
       'This part is fetched when it is needed. If it stays away, check the connection and load the page again.',
     loading: 'Loading the calculator…',
     retry: 'Try again',
-    noWebAssembly:
-      'This browser cannot run WebAssembly, which computes the numbers. Use Chrome 91, Firefox 89, Safari 16.4 or newer.',
-    unreachable:
-      'The calculator (core.wasm) could not be reached. Check the connection, then try again.',
+    slow: 'The calculator takes longer than usual. It is still waited for; you can read on meanwhile, or try again.',
+    unreachable: (file: string) =>
+      `The calculator (${file}) could not be reached. Check the connection, then try again.`,
     fromFile:
       'Nothing can be fetched from a file: read the one at wasmUrl, and pass its bytes to loadEngine.',
-    missing: (status: string) =>
-      `The calculator (core.wasm) is missing on the server, which answered ${status}. Put the file beside the page, then try again.`,
-    broken:
-      'The calculator (core.wasm) did not start: the file is damaged or cut short, or this browser is too old. Use Chrome 91, Firefox 89, Safari 16.4 or newer, and try again.',
-    mismatch:
-      'The page and its calculator (core.wasm) are of different versions. Reload the page without its cache.',
+    missing: (file: string, status: string) =>
+      `The calculator (${file}) is missing on the server, which answered ${status}. Put the file beside the page, then try again.`,
+    broken: (file: string) =>
+      `The calculator (${file}) did not start: the file is damaged or cut short, or something else is in its place. Put the whole file beside the page, then try again.`,
+    mismatch: (file: string) =>
+      `The page and its calculator (${file}) are of different versions. Reload the page without its cache.`,
   },
   engine: {
     notProblem:
