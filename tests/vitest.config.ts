@@ -7,7 +7,7 @@ import { messages } from '../web/build/messages.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
-  define: { __VERSION__: JSON.stringify('test'), __WORKER__: "''" },
+  define: { __WORKER__: "''" },
   plugins: [lessons(), glossary(), messages()],
   resolve: { alias: { '#core-scalar': `${root}build/wasm-scalar`, '#core': `${root}build/wasm` } },
   server: { fs: { allow: [root] } },

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
-import pkg from './package.json' with { type: 'json' };
 import { glossary } from './build/glossary.js';
 import { home } from './build/home.js';
 import { lessons } from './build/lessons.js';
@@ -68,10 +67,9 @@ const forms: Readonly<Record<string, UserConfig>> = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { build, define, plugins = [], ...form } = forms[mode] ?? {};
+  const { build, plugins = [], ...form } = forms[mode] ?? {};
   return {
     base: './', // works from any folder of any host
-    define: { __VERSION__: JSON.stringify(pkg.version), ...define },
     plugins: [lessons(), quizzes(), glossary(), home(), messages(), rem(), ...plugins],
     resolve: {
       alias: { '#core-scalar': here('../build/wasm-scalar'), '#core': here('../build/wasm') },

@@ -1,4 +1,5 @@
-import { expect, test, type Ui } from './fixtures.js';
+import { answer, enter } from './calculator.js';
+import { expect, test } from './fixtures.js';
 import { exampleOf, examples, lessons, linksToSteps, linkTo } from './lessons.js';
 import { numbersIn, open, read, readEach, tableOf } from './screen.js';
 
@@ -65,21 +66,6 @@ test('another page may import the engine by its name and use it', async ({ ui })
   expect(await ui.errors()).toEqual([]);
 });
 
-/** Goes from the home page into a lesson without loading a page, so that what was put in its way stays. */
-const enter = (ui: Ui, link: string): Promise<void> =>
-  ui.js(`
-    history.pushState(null, '', ${JSON.stringify(link)});
-    dispatchEvent(new PopStateEvent('popstate'));`);
-
-/** Answers the page's request for the module by the body of an async function of the real bytes. */
-const answer = (ui: Ui, body: string): Promise<void> =>
-  ui.js(`
-    window.ownFetch ??= window.fetch;
-    window.fetch = async (...request) => {
-      const bytes = await (await window.ownFetch(...request)).arrayBuffer();
-      ${body}
-    };`);
-
 const faults: readonly (readonly [string, string, RegExp])[] = [
   ['is missing', "return new Response('gone', { status: 404 });", /core\.wasm.*missing.*404/],
   ['cannot be reached', "throw new TypeError('no network');", /core\.wasm.*could not be reached/],
@@ -134,15 +120,6 @@ test('without the calculator the question and the text of the step can still be 
   );
   expect.soft(seen).toContain(lessons.find(({ id }) => id === sat.lesson)?.question);
   expect.soft(seen).toContain('budget');
-});
-
-test('a browser without WebAssembly is told which browsers have it', async ({ ui }) => {
-  await ui.goto('./');
-  await ui.js('window.WebAssembly = undefined');
-  await enter(ui, linkTo(sat));
-  await expect
-    .poll(() => ui.text('.failure'))
-    .toMatch(/cannot run WebAssembly.*Chrome 91, Firefox 89, Safari 16\.4/);
 });
 
 test('a slow calculator is waited for with a word, a wrong type of file does not matter', async ({

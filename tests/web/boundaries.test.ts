@@ -114,3 +114,9 @@ test('the policy that forbids it stands in the page', () => {
     ]),
   );
 });
+
+test('the page and the C++ project are of one version', () => {
+  const { version } = JSON.parse(readText('web/package.json')) as { version: string };
+  expect(readText('CMakeLists.txt')).toContain(`project(attention_steps VERSION ${version} `);
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});

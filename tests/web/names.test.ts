@@ -6,6 +6,7 @@ import { AttentionError, loadEngine } from '../../web/src/engine/index.js';
 import { startModule, type Bound } from '../../web/src/engine/module.js';
 import { families, familyNames, fingerprint, type FamilyName } from '../../web/src/engine/names.js';
 import { text } from '../../web/src/text/text.js';
+import { serve, without } from './builds.js';
 import { binary } from './support.js';
 
 const core = await startModule(binary);
@@ -87,6 +88,7 @@ const bytesOf = (written: string) => new TextEncoder().encode(written);
 describe('loading', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 
   test.each(Object.keys(families) as FamilyName[])(
@@ -113,6 +115,37 @@ describe('loading', () => {
     expect(error.message).toBe(text.load.broken('core.wasm'));
     expect(error.message).toMatch(/core\.wasm.* did not start.*try again\.$/);
     expect(error.cause).toBeInstanceOf(Error);
+  });
+
+  test('a policy that refuses good bytes leads to the build in JavaScript', async () => {
+    vi.spyOn(WebAssembly, 'compile').mockRejectedValue(new WebAssembly.CompileError('refused'));
+    const engine = await loadEngine(binary);
+    expect(engine.runsOn).toBe('javascript');
+    expect(engine.softmaxRow([4, 2], 4).scaled).toEqual([[2, 1]]);
+  });
+
+  test('where there is no SIMD only the module without it is fetched', async () => {
+    without('SIMD');
+    const fetched = vi.fn(serve);
+    vi.stubGlobal('fetch', fetched);
+    expect((await loadEngine(binary)).runsOn).toBe('scalar');
+    expect(fetched.mock.calls).toEqual([[expect.stringMatching(/core-scalar\.wasm$/)]]);
+  });
+
+  test('without WebAssembly nothing that needs it is fetched', async () => {
+    without('WebAssembly');
+    const fetched = vi.fn(serve);
+    vi.stubGlobal('fetch', fetched);
+    expect((await loadEngine()).runsOn).toBe('javascript');
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('a module without SIMD that is broken is said to be so, by its own name', async () => {
+    without('SIMD');
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>')));
+    const error = await failure(() => loadEngine());
+    expect(error.code).toBe('moduleBroken');
+    expect(error.message).toBe(text.load.broken('core-scalar.wasm'));
   });
 
   test('from a server that is out of reach asks for another try', async () => {

@@ -1,4 +1,2 @@
-/** Put in by the build: of package.json. */
-declare const __VERSION__: string;
-/** See src/measure/start-worker.ts. */
+/** Put in by the build: see src/measure/start-worker.ts. */
 declare const __WORKER__: string;

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyValues } from 'lit';
 import type { Engine } from '../engine/engine.js';
-import { AttentionError } from '../engine/error.js';
+import { version } from '../version.js';
 import { linkOf } from './attributes.js';
 import { tell, type Shown } from './events.js';
 import type { Host } from './host.js';
@@ -8,7 +8,7 @@ import { ownHost } from './hosts/own.js';
 import { keepKeys } from './keys.js';
 import type { AttentionStepsElement } from './public.js';
 import { openOutside } from './outside.js';
-import { sharedEngine } from './shared-engine.js';
+import { startEngine } from './shared-engine.js';
 import { ownSize } from './size.js';
 
 /** What <attention-lesson> and <attention-quiz> have in common: where they live, and the core. */
@@ -94,24 +94,18 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
   }
 
   /** Loads the core, again after a failure. */
-  protected readonly start = async (): Promise<void> => {
-    this.failure = undefined;
-    try {
-      this.engine = await sharedEngine();
-    } catch (error) {
-      if (!(error instanceof AttentionError)) throw error;
-      this.failure = error.message;
-      tell(this, 'attention-error', { code: error.code, message: error.message });
-    }
-  };
+  protected readonly start = (): Promise<void> => startEngine(this);
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('notice') && this.notice !== undefined)
-      tell(this, 'attention-error', { code: 'notice', message: this.notice });
+    for (const code of ['notice', 'failure'] as const) {
+      const message = this[code];
+      if (changed.has(code) && message !== undefined)
+        tell(this, 'attention-error', { code, message });
+    }
     if (!this.engine) return;
     if (changed.has('engine')) {
       this.#isReady?.();
-      tell(this, 'attention-ready', { version: __VERSION__ });
+      tell(this, 'attention-ready', { version: version });
     }
     const { link, place } = this;
     if (place === '' || `${link} ${place}` === this.#told) return;

@@ -67,6 +67,13 @@ const operations: Record<StepId, string> = {
 
 export const text = {
   site: { title: 'Attention Steps' },
+  about: (version: string, how: string) =>
+    `Attention Steps ${version} · computed in this browser by ${how}; no server is asked.`,
+  runsOn: {
+    simd: 'WebAssembly with SIMD',
+    scalar: 'WebAssembly without SIMD',
+    javascript: 'JavaScript, since WebAssembly cannot run here',
+  },
   matrices,
   short: (name: MatrixName): string => short[name] ?? matrices[name],
   stops,

@@ -4,6 +4,7 @@ import { writeQuizLink } from '../quiz/link.js';
 import { shows } from '../state/parts.js';
 import { moveTo, type State } from '../state/state.js';
 import { stepName, text } from '../text/text.js';
+import { about } from './about.js';
 import { code } from './code.js';
 import { choices, controls } from './controls.js';
 import { copyLink } from './copy-link.js';
@@ -146,5 +147,6 @@ export function lesson(
       </div>
       ${shows(view.state, 'code') ? code(view) : nothing}
     </div>
+    ${about(view.engine)}
   </div>`;
 }

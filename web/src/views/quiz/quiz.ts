@@ -4,6 +4,7 @@ import { pose } from '../../quiz/pose.js';
 import { entryOf, type Entry } from '../../quiz/progress.js';
 import type { Quiz } from '../../quiz/types.js';
 import { text } from '../../text/quiz.js';
+import { about } from '../about.js';
 import { question } from './question.js';
 import { stateOf, summary } from './summary.js';
 import type { QuizView } from './view.js';
@@ -84,4 +85,5 @@ function paging({ quiz, run, go }: QuizView): TemplateResult {
 /** A quiz at one of its questions, or at its result. */
 export const quiz = (view: QuizView): TemplateResult =>
   html`${quizHead(view.quiz)} ${rail(view)} ${current(view)} ${paging(view)}
-    <p class="note seed">${text.seed(view.run.seed)}</p>`;
+    <p class="note seed">${text.seed(view.run.seed)}</p>
+    ${about(view.engine)}`;

@@ -1,4 +1,5 @@
 import { eventNames, hear, type Shown } from '../../events.js';
+import { version } from '../../../version.js';
 import { canvasHeight, spliceEvent, spliceGetState, spliceScore, spliceState } from './dialects.js';
 import { watchHeight } from './height.js';
 import type { FrameKeys } from './keys.js';
@@ -79,6 +80,6 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
       if (typeof theme === 'string') page.setTheme(theme);
       page.restore(asked.type === 'set' ? merged(page.state(), state) : state);
     }
-    if (asked.type === 'hello') tell({ type: 'ready', version: __VERSION__ });
+    if (asked.type === 'hello') tell({ type: 'ready', version });
   });
 }
