@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { glossary } from './build/glossary.js';
 import { home } from './build/home.js';
 import { lessons } from './build/lessons.js';
@@ -8,6 +8,21 @@ import { messages } from './build/messages.js';
 import { oneFile } from './build/one-file.js';
 import { quizzes } from './build/quizzes.js';
 import { rem } from './build/rem.js';
+
+/** The build of the core in plain JavaScript, which few browsers need: not inside of the elements. */
+const apart = (): Plugin => ({
+  name: 'apart',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id.endsWith('/core-javascript.js') ? { id: './core-javascript.js', external: true } : undefined,
+});
+
+/** In one file a browser without SIMD takes the build in JavaScript: a third module would weigh more. */
+const two = (): Plugin => ({
+  name: 'two',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('/core-scalar.wasm?url') ? "export default ''" : undefined),
+});
 
 /** The worker's address from where the script that starts it lies; in one file there is none. */
 const workerAt = (address: string) => ({ __WORKER__: JSON.stringify(address) });
@@ -33,8 +48,12 @@ const forms: Readonly<Record<string, UserConfig>> = {
           entryFileNames: ({ name }) =>
             ['engine', 'measure-worker'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js',
           // else a chunk may be called after whichever helper of the compiler is in it
-          chunkFileNames: ({ name, moduleIds }) =>
-            `assets/${moduleIds.some((id) => id.endsWith('/engine/engine.ts')) ? 'core' : name}-[hash].js`,
+          chunkFileNames: ({ name, moduleIds }) => {
+            const holds = (file: string): boolean => moduleIds.some((id) => id.endsWith(file));
+            // the elements ask for it by its name
+            if (holds('/core-javascript.js')) return '[name].js';
+            return `assets/${holds('/engine/module.ts') ? 'core' : name}-[hash].js`;
+          },
         },
       },
     },
@@ -43,7 +62,7 @@ const forms: Readonly<Record<string, UserConfig>> = {
   element: {
     define: workerAt('./measure-worker.js'),
     publicDir: false,
-    plugins: [manifest()],
+    plugins: [apart(), manifest()],
     build: {
       emptyOutDir: false,
       rolldownOptions: {
@@ -57,7 +76,7 @@ const forms: Readonly<Record<string, UserConfig>> = {
   file: {
     define: workerAt(''),
     publicDir: false,
-    plugins: [oneFile()],
+    plugins: [two(), oneFile()],
     build: {
       emptyOutDir: false,
       assetsInlineLimit: Infinity,

@@ -97,7 +97,8 @@ async function compile(bytes: BufferSource): Promise<WebAssembly.Module | undefi
 async function startBinary(binary: BufferSource | undefined): Promise<CoreModule | undefined> {
   if (typeof WebAssembly !== 'object') return undefined;
   const build = WebAssembly.validate(probe) ? 'simd' : 'scalar';
-  const bytes = build === 'simd' && binary ? binary : await binaries[build]();
+  const bytes = build === 'simd' && binary ? binary : await binaries[build]?.();
+  if (!bytes) return undefined;
   try {
     const compiled = await compile(bytes);
     return (

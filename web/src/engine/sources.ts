@@ -5,8 +5,7 @@ import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
 
 /**
- * The three builds of the core, and how each is got: only what a browser can run is asked for. What
- * ships in one file has another file in the place of this one.
+ * The three builds of the core, and how each is got: only what a browser can run is asked for.
  */
 
 /** Emscripten's glue, the same for all three. */
@@ -39,10 +38,10 @@ async function fetchBinary(file: string, url: string): Promise<ArrayBuffer> {
   }
 }
 
-/** The two in WebAssembly: as fast as can be, and for browsers without SIMD. */
+/** The two in WebAssembly: as fast as can be, and for browsers without SIMD, which one file lacks. */
 export const binaries = {
   simd: () => fetchBinary(files.simd, simdUrl),
-  scalar: () => fetchBinary(files.scalar, scalarUrl),
+  scalar: scalarUrl === '' ? undefined : () => fetchBinary(files.scalar, scalarUrl),
 };
 
 /** The one without WebAssembly: gives what the module exports for what it imports. */
