@@ -142,6 +142,75 @@ test('where nothing may be stored the page says so, and the session loses nothin
   await expect.poll(() => ui.text('.verdict')).toContain('came before it');
 });
 
+test('with one try a question is over, and the rules stay in the address', async ({ ui }) => {
+  await openQuiz(ui, 'quiz=the-cat-sat&seed=7&tries=1&hide=code&utm_source=mail');
+  await ui.click('.rail li:nth-child(3) button');
+  expect(await ui.text('.question .note')).toBe('You have one try left.');
+  await ui.click('[data-cell="2.0"]');
+  await ui.click('.act');
+  expect(await ui.text('.verdict')).toMatch(/^Not quite\. /);
+  expect(await ui.js("return all('.act').filter((one) => one.checkVisibility()).length")).toBe(0);
+  await expect.poll(() => focused(ui)).toBe('Next question →');
+  expect(await ui.texts('.outcome details')).toEqual([]);
+  expect(await ui.js('return location.search')).toBe(
+    '?quiz=the-cat-sat&seed=7&tries=1&hide=code&utm_source=mail',
+  );
+  expect(await ui.js("return all('.outcome a')[0].search")).toContain('hide=code');
+  // the same numbers without the rule are another run
+  await openQuiz(ui, 'quiz=the-cat-sat&seed=7&tries=none');
+  expect(await ui.text('.notice:not([hidden])')).toContain('could not be read (tries)');
+  expect(await ui.text('.rail li:nth-child(3)')).toBe('3');
+  expect(await ui.errors()).toEqual([]);
+});
+
+test('with feedback at the end nothing tells right from wrong before the result, which then says why', async ({
+  ui,
+}) => {
+  await openQuiz(ui, 'quiz=the-cat-sat&seed=7&feedback=end');
+  await ui.click('.rail li:nth-child(3) button');
+  expect(await ui.text('.act')).toBe('Give this answer');
+  await ui.click('[data-cell="2.0"]');
+  await ui.click('.act');
+  expect(await ui.text('.outcome')).toBe(
+    'Your answer is in. Your result will say whether it is right.',
+  );
+  expect(await ui.texts('.verdict, .outcome a')).toEqual([]);
+  expect(await ui.text('.rail li:nth-child(3)')).toBe('3 •');
+  await ui.click('.rail li:last-child button');
+  expect(await ui.text('.rail li:nth-child(3)')).toBe('3 ✗');
+  expect(await ui.text('.total')).toContain('0 of 4 right');
+  expect(await ui.texts('.summary details')).toHaveLength(1);
+  expect(await ui.text('.summary [data-question="causal"] .verdict')).toMatch(/came before it/);
+  expect(await ui.errors()).toEqual([]);
+});
+
+test('the result is a line to copy, which stands there selected where copying is refused', async ({
+  ui,
+}) => {
+  await openQuiz(ui, 'quiz=the-cat-sat&seed=7');
+  await ui.click('.rail li:last-child button');
+  const line = await ui.text('.result-line');
+  expect(line).toMatch(
+    /^Attention Steps · Checkpoint: the whole matrix · seed 7 · 0 of 4 right, 0 at the first try · \d{4}-\d\d-\d\d$/,
+  );
+  await ui.js(`
+    window.copied = [];
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true, value: { writeText: async (text) => { copied.push(text); } } });`);
+  await ui.click('.copy-link button');
+  await expect.poll(() => ui.text('.copy-link [role="status"]')).toBe('Copied.');
+  expect(await ui.js('return copied')).toEqual([line]);
+  await ui.js(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+  await ui.click('.copy-link button');
+  await expect.poll(() => ui.text('.copy-link label')).toMatch(/did not allow copying/);
+  expect(
+    await ui.js(
+      `const [field] = all('.copied'); return field.value.slice(field.selectionStart, field.selectionEnd);`,
+    ),
+  ).toBe(line);
+  expect(await ui.errors()).toEqual([]);
+});
+
 /** Answers the question on show with whatever comes first. */
 const ANSWER = `
   const quiz = document.querySelector('attention-quiz');

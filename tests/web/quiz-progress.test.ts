@@ -2,10 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   entryOf,
+  isMeant,
+  isOver,
+  isRevealed,
   readRuns,
   reduce,
   scoreOf,
   startRun,
+  triesLeft,
   withRun,
   writeRuns,
   type Action,
@@ -92,6 +96,62 @@ describe('a run', () => {
     const end = after(go(2));
     for (const action of [give('1'), check(true), again])
       expect(reduce(quiz, end, action)).toBe(end);
+  });
+});
+
+describe('the rules of a run', () => {
+  const from = (run: Run, ...actions: readonly Action[]): Run =>
+    actions.reduce((now, action) => reduce(quiz, now, action), run);
+  const first = (run: Run) => entryOf(run, 'first');
+
+  test('end the tries of a question, and never those of another', () => {
+    const two = startRun(quiz, 5, { tries: 2 });
+    const once = from(two, give('1'), check(false));
+    expect([triesLeft(once, first(once)), isOver(once, first(once))]).toEqual([1, false]);
+    const twice = from(once, again, give('2'), check(false));
+    expect([triesLeft(twice, first(twice)), isOver(twice, first(twice))]).toEqual([0, true]);
+    expect(from(twice, again)).toBe(twice);
+    expect(from(twice, give('0'), check(true))).toBe(twice);
+    const next = from(twice, go(1), give('0'), check(true));
+    expect(scoreOf(quiz, next)).toEqual({ questions: 2, right: 1, first: 1, answered: 2 });
+  });
+
+  test('are none at first: a question may be answered as often as one likes', () => {
+    const many = Array.from({ length: 20 }, () => [give('1'), check(false), again]).flat();
+    expect(triesLeft(start, first(from(start, ...many)))).toBe(Infinity);
+    expect(first(from(start, ...many)).tries).toBe(20);
+  });
+
+  test('say right and wrong only once the result was seen, and allow one try', () => {
+    const late = startRun(quiz, 5, { feedback: 'end' });
+    const given = from(late, give('1'), check(false));
+    expect(isRevealed(given)).toBe(false);
+    expect(isOver(given, first(given))).toBe(true);
+    expect(from(given, again)).toBe(given);
+    const seen = from(given, go(2));
+    expect(isRevealed(seen)).toBe(true);
+    expect(isRevealed(from(seen, go(0)))).toBe(true);
+    expect(isRevealed(start)).toBe(true);
+  });
+
+  test('are stored with it', () => {
+    const runs = [startRun(quiz, 5, { tries: 3 }), startRun(quiz, 5, { feedback: 'end' }), start];
+    expect(readRuns(quiz, writeRuns(runs))).toEqual(runs);
+    for (const tries of [0, 10, 1.5, '1', null])
+      expect(readRuns(quiz, JSON.stringify([{ ...start, tries }]))).toEqual([start]);
+    for (const feedback of ['each', 1, null])
+      expect(readRuns(quiz, JSON.stringify([{ ...start, feedback }]))).toEqual([start]);
+  });
+
+  test('belong to it: by others, or with another seed, it is another run', () => {
+    const two = startRun(quiz, 5, { tries: 2 });
+    expect(withRun([start], two)).toEqual([two, start]);
+    expect(withRun([two, start], { ...start, at: 1 })).toEqual([{ ...start, at: 1 }, two]);
+    expect(isMeant(two, {}), 'a link that settles nothing goes on with it').toBe(true);
+    expect(isMeant(two, { tries: 2 })).toBe(true);
+    expect(isMeant(two, { seed: 5, tries: 2 })).toBe(true);
+    for (const link of [{ seed: 5 }, { tries: 1 }, { seed: 6, tries: 2 }, { feedback: 'end' }])
+      expect(isMeant(two, link as Parameters<typeof isMeant>[1]), JSON.stringify(link)).toBe(false);
   });
 });
 

@@ -19,6 +19,8 @@ const attributes: Readonly<Record<string, string>> = {
   hide: 'parts that are left out, between commas',
   quiz: 'the quiz: the name of its lesson, or final',
   seed: 'the numbers of a quiz: the same seed, the same numbers',
+  tries: 'how often a question may be answered, 1 to 9',
+  feedback: 'each: at once; end: with the result',
   theme: 'light, dark or auto',
   base: 'where the site lies, for links to other lessons; else beside the script',
   storage: '0: nothing is kept in this browser',

@@ -97,3 +97,9 @@ export function parseNumber(typed: string): Parsed {
 /** Whether more typing may still make a number of it: "", "-", "0.", "2e". */
 export const isUnfinished = (typed: string): boolean =>
   /^\s*[-+\u2212]?(\d+[.,]?\d*(e[-+]?)?|[.,])?$/i.test(typed) && 'problem' in parseNumber(typed);
+
+/** The day as `2026-11-30`, by the reader's own clock. */
+export const isoDate = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((number) => String(number).padStart(2, '0'))
+    .join('-');

@@ -31,7 +31,8 @@ import { stepIn, stepsOf, stopsOf } from '../state/steps.js';
 import { stepName, text } from '../text/text.js';
 import { lesson, lessonText } from '../views/lesson.js';
 import { failed, loading, showCurrent } from '../views/loading.js';
-import type { Copied, Draft, View } from '../views/view.js';
+import { copyText, type Copied } from '../views/copy.js';
+import type { Draft, View } from '../views/view.js';
 import { AttentionElement } from './base.js';
 import { attempt, Computation } from './compute.js';
 import type { Host } from './host.js';
@@ -247,19 +248,9 @@ export class AttentionLesson extends AttentionElement {
   };
 
   /** The depth goes along even where it was not chosen: whoever follows may have chosen another. */
-  async #copyLink(state: State, host: Host): Promise<void> {
-    const address = host.address(writeLink({ ...state, depth: depthOf(state) }));
-    try {
-      await navigator.clipboard.writeText(address);
-      this.copied = { address, refused: false };
-    } catch {
-      // as in some frames, and on pages without https
-      this.copied = { address, refused: true };
-      await this.updateComplete;
-      const field = this.renderRoot.querySelector<HTMLInputElement>('.copy-link input');
-      field?.focus();
-      field?.select();
-    }
+  #copyLink(state: State, host: Host): void {
+    const link = writeLink({ ...state, depth: depthOf(state) });
+    void copyText(this, host.address(link));
   }
 
   #view(engine: Engine, state: State): View {
@@ -291,7 +282,7 @@ export class AttentionLesson extends AttentionElement {
       copy:
         host &&
         (() => {
-          void this.#copyLink(state, host);
+          this.#copyLink(state, host);
         }),
       copied: this.copied,
     };

@@ -13,6 +13,8 @@ import { quizKeys, readQuizLink, writeQuizLink } from '../quiz/link.js';
 import { pose } from '../quiz/pose.js';
 import {
   entryOf,
+  isMeant,
+  isOver,
   readRuns,
   reduce,
   scoreOf,
@@ -26,6 +28,7 @@ import type { Quiz } from '../quiz/types.js';
 import { text } from '../text/quiz.js';
 import { failed, loading, showCurrent } from '../views/loading.js';
 import { quiz, quizHead } from '../views/quiz/quiz.js';
+import { copyText, type Copied } from '../views/copy.js';
 import type { QuizView } from '../views/quiz/view.js';
 import { AttentionElement } from './base.js';
 import { tell, type Shown } from './events.js';
@@ -48,17 +51,22 @@ export class AttentionQuiz extends AttentionElement {
     run: { state: true },
     problem: { state: true },
     spoken: { state: true },
+    copied: { state: true },
   };
 
   declare quiz: Quiz | undefined;
   declare run: Run | undefined;
   declare problem: string | undefined;
   declare spoken: string | undefined;
+  declare copied: Copied | undefined;
+
+  /** The link that led here. */
+  #from = '';
 
   /** Goes where a link leads: to the run with its seed, else to the latest, else to a new one. */
   override follow(link: string): void {
     const known = quizzes.map(({ id }) => id);
-    const { quiz: wanted, seed, notice } = readQuizLink(known, link) ?? {};
+    const { quiz: wanted, notice, ...asked } = readQuizLink(known, link) ?? {};
     const next = quizzes.find(({ id }) => id === wanted);
     this.quiz = next;
     this.notice = notice;
@@ -66,22 +74,24 @@ export class AttentionQuiz extends AttentionElement {
     this.spoken = undefined;
     if (!next) return;
     const runs = readRuns(next, this.host?.recall(keptAs(next)));
-    const run = runs.find((one) => seed === undefined || one.seed === seed);
-    this.#keep(run ?? startRun(next, seed ?? newSeed()), 'detail');
+    const run = runs.find((one) => isMeant(one, asked));
+    this.#from = link;
+    this.#keep(run ?? startRun(next, asked.seed ?? newSeed(), asked), 'detail');
   }
 
   /** Shows a run, keeps it, and has the address lead to it. */
   #keep(run: Run, kind?: 'place' | 'detail'): void {
     const { host, quiz: shown } = this;
     this.run = run;
+    this.copied = undefined;
     if (!shown || !host) return;
     const runs = withRun(readRuns(shown, host.recall(keptAs(shown))), run);
     if (!host.keep(keptAs(shown), writeRuns(runs))) this.notice ??= text.notStored;
-    if (kind) host.save(writeQuizLink(shown.id, run.seed), kind);
+    if (kind) host.save(this.link, kind);
   }
 
   override get link(): string {
-    return this.quiz && this.run ? writeQuizLink(this.quiz.id, this.run.seed) : '';
+    return this.run ? writeQuizLink(this.run, this.#from) : '';
   }
 
   /** The keys of the link, and the run, which can be set again. */
@@ -133,7 +143,8 @@ export class AttentionQuiz extends AttentionElement {
     void this.updateComplete.then(() => {
       this.renderRoot.querySelector('.outcome')?.scrollIntoView({ block: 'nearest' });
     });
-    this.#focus(verdict.right ? '.onward' : '.act');
+    const now = this.run ?? run;
+    this.#focus(isOver(now, entryOf(now, asked.id)) ? '.onward' : '.act');
   };
 
   /** Once the change is on the screen. */
@@ -160,7 +171,12 @@ export class AttentionQuiz extends AttentionElement {
       lessons,
       quiz: shown,
       run,
+      link: this.#from,
       problem: this.problem,
+      copied: this.copied,
+      copy: (line) => {
+        void copyText(this, line);
+      },
       give: (given, said, focus) => {
         this.#act({ do: 'give', given });
         this.spoken = said;
@@ -176,7 +192,7 @@ export class AttentionQuiz extends AttentionElement {
         this.#arrive();
       },
       restart: () => {
-        this.#keep(startRun(shown, newSeed()), 'place');
+        this.#keep(startRun(shown, newSeed(), run), 'place');
         this.#arrive();
       },
     };

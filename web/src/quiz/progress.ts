@@ -1,5 +1,5 @@
 import type { Given } from './judge.js';
-import { isSeed } from './link.js';
+import { isSeed, isTries, type QuizLink, type Rules } from './link.js';
 import type { Quiz } from './types.js';
 
 /** What a learner did with one question. */
@@ -14,8 +14,8 @@ export interface Entry {
   readonly draw: number;
 }
 
-/** One walk through a quiz with one seed. Nothing changes it in place. */
-export interface Run {
+/** One walk through a quiz with one seed, by the rules it began with. Nothing changes it in place. */
+export interface Run extends Rules {
   readonly quiz: string;
   readonly seed: number;
   /** The question on show; one more than the last is the summary. */
@@ -32,9 +32,34 @@ export type Action =
 
 const untouched: Entry = { checked: false, right: false, tries: 0, draw: 0 };
 
-export const startRun = (quiz: Quiz, seed: number): Run => ({
+/** How often a question may be answered. */
+const triesOf = ({ feedback, tries }: Rules): number =>
+  feedback === 'end' ? 1 : (tries ?? Infinity);
+
+/** How many tries are left; no end of them without a rule. */
+export const triesLeft = (run: Run, entry: Entry): number => triesOf(run) - entry.tries;
+
+/** Whether right and wrong may be said by now. */
+export const isRevealed = (run: Run): boolean => run.feedback !== 'end' || run.finished;
+
+/** Whether nothing more can be done about a question. */
+export const isOver = (run: Run, entry: Entry): boolean =>
+  entry.checked && (entry.right || triesLeft(run, entry) <= 0);
+
+/**
+ * Whether a link means this run: one that settles nothing means any, since then the latest goes on.
+ */
+export function isMeant(run: Run, { seed, ...rules }: Partial<QuizLink>): boolean {
+  if (seed === undefined && !rules.tries && !rules.feedback) return true;
+  const sameRules = run.tries === rules.tries && run.feedback === rules.feedback;
+  return sameRules && (seed === undefined || run.seed === seed);
+}
+
+export const startRun = (quiz: Quiz, seed: number, { tries, feedback }: Rules = {}): Run => ({
   quiz: quiz.id,
   seed,
+  ...(tries && { tries }),
+  ...(feedback && { feedback }),
   at: 0,
   finished: false,
   entries: {},
@@ -43,14 +68,14 @@ export const startRun = (quiz: Quiz, seed: number): Run => ({
 export const entryOf = (run: Run, question: string): Entry =>
   (Object.hasOwn(run.entries, question) ? run.entries[question] : undefined) ?? untouched;
 
-function changed(entry: Entry, action: Exclude<Action, { do: 'go' }>): Entry {
+function changed(run: Run, entry: Entry, action: Exclude<Action, { do: 'go' }>): Entry {
   if (action.do === 'give')
     return entry.checked ? entry : { ...entry, given: action.given.slice(0, longest) };
   if (action.do === 'check')
     return entry.checked
       ? entry
       : { ...entry, checked: true, right: action.right, tries: entry.tries + 1 };
-  if (!entry.checked || entry.right) return entry;
+  if (!entry.checked || isOver(run, entry)) return entry;
   return { checked: false, right: false, tries: entry.tries, draw: entry.draw + 1 };
 }
 
@@ -64,7 +89,7 @@ export function reduce(quiz: Quiz, run: Run, action: Action): Run {
   const id = quiz.questions[run.at]?.id;
   if (id === undefined) return run;
   const entry = entryOf(run, id);
-  const next = changed(entry, action);
+  const next = changed(run, entry, action);
   return next === entry ? run : { ...run, entries: { ...run.entries, [id]: next } };
 }
 
@@ -93,7 +118,7 @@ const kept = 4;
 const longest = 100;
 
 export const withRun = (runs: readonly Run[], run: Run): readonly Run[] =>
-  [run, ...runs.filter(({ seed }) => seed !== run.seed)].slice(0, kept);
+  [run, ...runs.filter((other) => !isMeant(other, run))].slice(0, kept);
 
 export const writeRuns = (runs: readonly Run[]): string => JSON.stringify(runs);
 
@@ -116,15 +141,17 @@ function readEntry(stored: unknown): Entry | undefined {
 
 function readRun(quiz: Quiz, stored: unknown): Run | undefined {
   if (!isObject(stored)) return undefined;
-  const { quiz: id, seed, at, finished, entries } = stored;
+  const { quiz: id, seed, tries, feedback, at, finished, entries } = stored;
   if (id !== quiz.id || !isSeed(seed) || !isCount(at) || !isObject(entries)) return undefined;
   const read = quiz.questions.flatMap(({ id: question }) => {
     const entry = Object.hasOwn(entries, question) ? readEntry(entries[question]) : undefined;
     return entry ? [[question, entry] as const] : [];
   });
   return {
-    quiz: id,
-    seed,
+    ...startRun(quiz, seed, {
+      ...(isTries(tries) && { tries }),
+      ...(feedback === 'end' && { feedback }),
+    }),
     at: Math.min(at, quiz.questions.length),
     finished: finished === true,
     entries: Object.fromEntries(read),

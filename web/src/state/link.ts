@@ -153,6 +153,21 @@ export const linkKeys: readonly string[] = ['lesson', 'example', ...keys.map(({ 
 /** What makes sense in a lesson only: a link that has one of them means to lead there. */
 const places: readonly string[] = ['example', 'step', 'cell', 'edits'];
 
+/** A link as text; both marks may stand in a query as they are, and a person may have to read it. */
+export const readable = (link: URLSearchParams): string =>
+  link.toString().replace(/%2C/g, ',').replace(/%3D/g, '=');
+
+/** What holds for a whole visit, in lessons and quizzes alike. */
+const lasting: readonly string[] = ['depth', 'hide'];
+
+/** The link `to` another place, with what holds there too of the link that one is at. */
+export function carried(from: string, to: string): string {
+  const link = new URLSearchParams(to);
+  for (const [key, value] of new URLSearchParams(from))
+    if (lasting.includes(key) && !link.has(key)) link.set(key, value);
+  return readable(link);
+}
+
 /** The state as the query of a link, such as `lesson=the-cat-sat&step=weights`. */
 export function writeLink(state: State): string {
   const link = new URLSearchParams({ lesson: state.lesson.id });
@@ -161,8 +176,7 @@ export function writeLink(state: State): string {
     const written = write(state);
     if (written !== undefined) link.set(key, written);
   }
-  // both marks may stand in a query as they are, and a person may have to read it
-  return link.toString().replace(/%2C/g, ',').replace(/%3D/g, '=');
+  return readable(link);
 }
 
 /**

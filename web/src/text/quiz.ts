@@ -20,9 +20,14 @@ export const text = {
   moved: (item: string, place: number, count: number) =>
     `${item}: now place ${String(place)} of ${String(count)}`,
   check: 'Check',
+  give: 'Give this answer',
   again: (drawn: boolean) => (drawn ? 'Try again with other numbers' : 'Try again'),
   right: 'Right.',
   wrong: 'Not quite.',
+  given: 'Your answer is in. Your result will say whether it is right.',
+  tries: (left: number) =>
+    left === 1 ? 'You have one try left.' : `You have ${String(left)} tries left.`,
+  atEnd: 'Each question can be answered once. Your result will say what was right.',
   why: 'Show the explanation',
   see: 'See the step',
   missing: {
@@ -38,7 +43,11 @@ export const text = {
   finish: 'To the result →',
   score: (right: number, questions: number, first: number) =>
     `${String(right)} of ${String(questions)} right, ${String(first)} of them at the first try.`,
+  line: (title: string, seed: number, right: number, questions: number, first: number) =>
+    `${title} · seed ${String(seed)} · ${String(right)} of ${String(questions)} right, ${String(first)} at the first try`,
+  copyResult: 'Copy this line',
   state: {
+    given: 'answered',
     right: 'right',
     first: 'right at the first try',
     wrong: 'not right yet',

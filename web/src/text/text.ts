@@ -175,10 +175,10 @@ export const text = {
     stage: (stage: string, moved: number, all: number) =>
       moved === 0 ? `${stage}: all stay` : `${stage}: ${String(moved)} of ${String(all)} moved`,
   },
-  copyLink: {
-    button: 'Copy a link to this view',
+  copy: {
+    link: 'Copy a link to this view',
     done: 'Copied.',
-    refused: 'The browser did not allow copying. The address is selected: copy it by hand.',
+    refused: 'The browser did not allow copying. The text is selected: copy it by hand.',
   },
   code: 'The same in code, with the numbers as they are now',
   theme: { label: 'Colours', auto: 'auto', light: 'light', dark: 'dark' },
@@ -281,7 +281,8 @@ export const text = {
     refused: (why: string) =>
       `The link’s numbers cannot be used, so the lesson starts with its own. ${why}`,
     unknownQuiz: 'The link names a quiz that does not exist. Choose a lesson or a quiz below.',
-    badSeed: 'The seed in the link could not be read, so another one is used.',
+    quizIgnored: (keys: readonly string[]) =>
+      `Part of the link could not be read (${keys.join(', ')}), so the quiz uses its own setting there.`,
   },
   load: {
     panel:

@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Lesson } from '../lesson/types.js';
 import { writeQuizLink } from '../quiz/link.js';
+import { carried, writeLink } from '../state/link.js';
 import { shows } from '../state/parts.js';
 import { moveTo, type State } from '../state/state.js';
 import { stepName, text } from '../text/text.js';
 import { about } from './about.js';
 import { code } from './code.js';
 import { choices, controls } from './controls.js';
-import { copyLink } from './copy-link.js';
+import { copying } from './copy.js';
 import { formula } from './formula.js';
 import { dim, follow, light } from './links.js';
 import { rail } from './rail.js';
@@ -66,13 +67,16 @@ function back(view: View): Way | undefined {
   );
 }
 
+const quizLink = ({ state }: View, quiz: string): string =>
+  carried(writeLink(state), writeQuizLink({ quiz }));
+
 /** At the end of a lesson: the way to its quiz. */
 function checkpoint(view: View, quizIds: readonly string[]): TemplateResult | typeof nothing {
   const { lesson: current, example } = view.state;
   const atEnd = view.steps.at(-1) === view.step && current.examples.at(-1) === example;
   if (!atEnd || !quizIds.includes(current.id) || !shows(view.state, 'quiz')) return nothing;
   return html`<p class="checkpoint">
-    <a href=${`?${writeQuizLink(current.id)}`}>${text.quiz.checkpoint}</a>
+    <a href=${`?${quizLink(view, current.id)}`}>${text.quiz.checkpoint}</a>
   </p>`;
 }
 
@@ -100,7 +104,7 @@ function paging(view: View, lessons: readonly Lesson[]): TemplateResult | typeof
 function end(view: View, lessons: readonly Lesson[]): TemplateResult | typeof nothing {
   if (onwards(view, lessons) || !shows(view.state, 'quiz')) return nothing;
   return html`<p class="checkpoint">
-    <a href=${`?${writeQuizLink('final')}`}>${text.quiz.final}</a><br /><a href="?">${text.all}</a>
+    <a href=${`?${quizLink(view, 'final')}`}>${text.quiz.final}</a><br /><a href="?">${text.all}</a>
   </p>`;
 }
 
@@ -125,6 +129,7 @@ export function lesson(
   lessons: readonly Lesson[],
   quizIds: readonly string[],
 ): TemplateResult {
+  const { copy, copied } = view;
   return html`<div
     class="whole"
     @pointerover=${light}
@@ -143,7 +148,7 @@ export function lesson(
       <aside>${words(view.state, view.deepen, view)}</aside>
       <div class="onward">
         ${paging(view, lessons)} ${checkpoint(view, quizIds)} ${end(view, lessons)}
-        ${copyLink(view)}
+        ${copy && shows(view.state, 'copy') ? copying(text.copy.link, copied, copy) : nothing}
       </div>
       ${shows(view.state, 'code') ? code(view) : nothing}
     </div>

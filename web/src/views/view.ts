@@ -6,6 +6,7 @@ import type { Guess } from '../state/guess.js';
 import type { Entry, InputName, State } from '../state/state.js';
 import type { MatrixName, Step } from '../state/steps.js';
 import { text } from '../text/text.js';
+import type { Copied } from './copy.js';
 
 /** What a learner is typing into an entry, and why it could not be taken. */
 export interface Draft {
@@ -16,13 +17,6 @@ export interface Draft {
   readonly problem?: string;
   /** Typing is over: the field shows the last good number again, the reason stays. */
   readonly left: boolean;
-}
-
-/** The address that was to be copied, until something on the screen changes. */
-export interface Copied {
-  readonly address: string;
-  /** The reader copies it by hand. */
-  readonly refused: boolean;
 }
 
 /** What every view is given: the state, what the core made of it, and the ways to change it. */

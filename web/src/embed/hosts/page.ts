@@ -1,5 +1,5 @@
 import type { Host } from '../host.js';
-import { frameKeysOf, type FrameKeys } from './frame/keys.js';
+import { frameKeysOf, withoutFrameKeys, type FrameKeys } from './frame/keys.js';
 import { keep, memory, recall } from './storage.js';
 
 // Safari refuses more than 100 changes of the history in 10 s: beyond fewer, details wait
@@ -14,7 +14,7 @@ const pause = 400; // ms
 export function pageHost(frame: FrameKeys | undefined): Host {
   const own = frameKeysOf(location.search);
   /** Where the address cannot be changed, as in some sandboxes, the link is known here. */
-  let present = location.search;
+  let present = withoutFrameKeys(location.search);
   let recent: number[] = [];
   let waiting: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export function pageHost(frame: FrameKeys | undefined): Host {
 
   addEventListener('pagehide', flush);
   addEventListener('popstate', () => {
-    present = location.search;
+    present = withoutFrameKeys(location.search);
   });
   return {
     load: () => present,

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isOver, triesLeft } from '../../quiz/progress.js';
 import type { Question } from '../../quiz/types.js';
 import { text } from '../../text/quiz.js';
 import { cell } from './cell.js';
@@ -6,6 +7,7 @@ import { choose, spot } from './choose.js';
 import { table } from './matrix.js';
 import { number } from './number.js';
 import { order } from './order.js';
+import { outcome, seeStep } from './outcome.js';
 import { say, type QuestionView } from './view.js';
 
 /** The part of a question that is answered, by its kind. */
@@ -26,28 +28,17 @@ function answer(view: QuestionView): TemplateResult {
   }
 }
 
-/** What became of the answer, why, and the step that shows it. */
-function outcome({ verdict, posed, question, entry }: QuestionView): TemplateResult {
-  if (!verdict) return html``;
-  const { right, feedback } = verdict;
-  const explanation = html`<p>${say(posed, question.explanation, entry)}</p>`;
-  return html`<p class="verdict ${right ? 'good' : 'poor'}">
-      <b>${right ? text.right : text.wrong}</b> ${say(posed, feedback, entry)}
-    </p>
-    ${
-      right
-        ? explanation
-        : html`<details>
-            <summary>${text.why}</summary>
-            ${explanation}
-          </details>`
-    }
-    <p><a href=${`?${question.see}`}>${text.see}</a></p>`;
+/** What the quiz's rules leave to do about the question; nothing where there are none. */
+function triesNote({ run, entry }: QuestionView): string | undefined {
+  const left = triesLeft(run, entry);
+  if (isOver(run, entry) || left === Infinity) return undefined;
+  return run.feedback === 'end' ? text.atEnd : text.tries(left);
 }
 
 /** One question with its numbers, its answer and what became of it. */
 export function question(view: QuestionView): TemplateResult {
-  const { posed, entry, quiz, run, problem } = view;
+  const { posed, entry, quiz, run, link, problem } = view;
+  const note = triesNote(view);
   const { show, ask, draw } = view.question;
   return html`<form
     class="card question"
@@ -55,7 +46,7 @@ export function question(view: QuestionView): TemplateResult {
     @submit=${(event: SubmitEvent) => {
       event.preventDefault();
       if (!entry.checked) view.check();
-      else if (!entry.right) view.again();
+      else view.again();
     }}
   >
     <h2 tabindex="-1">${text.place(run.at + 1, quiz.questions.length)}</h2>
@@ -63,9 +54,16 @@ export function question(view: QuestionView): TemplateResult {
     <p class="ask">${say(posed, ask)}</p>
     ${answer(view)}
     <p class="problem" id="quiz-problem" role="alert">${problem ?? nothing}</p>
-    <button class="act ${entry.checked ? '' : 'go'}" ?hidden=${entry.right}>
-      ${entry.checked ? text.again(draw !== undefined || view.question.kind === 'spot') : text.check}
+    <button class="act ${entry.checked ? '' : 'go'}" ?hidden=${isOver(run, entry)}>
+      ${
+        entry.checked
+          ? text.again(draw !== undefined || view.question.kind === 'spot')
+          : run.feedback === 'end'
+            ? text.give
+            : text.check
+      }
     </button>
-    <div class="outcome" role="status">${outcome(view)}</div>
+    ${note ? html`<p class="note">${note}</p>` : nothing}
+    <div class="outcome" role="status">${outcome(run, posed, entry, seeStep(posed, link))}</div>
   </form>`;
 }

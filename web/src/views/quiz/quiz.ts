@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { judge } from '../../quiz/judge.js';
 import { pose } from '../../quiz/pose.js';
-import { entryOf, type Entry } from '../../quiz/progress.js';
+import { entryOf, isRevealed, type Entry, type Run } from '../../quiz/progress.js';
 import type { Quiz } from '../../quiz/types.js';
 import { text } from '../../text/quiz.js';
 import { about } from '../about.js';
@@ -16,8 +15,9 @@ export const quizHead = ({ title, summary: sentence }: Quiz): TemplateResult =>
     <p class="crumb">${sentence}</p>
   </header>`;
 
-function mark({ right, tries }: Entry): string {
-  return right ? '✓' : tries > 0 ? '✗' : '';
+function mark(run: Run, { right, tries }: Entry): string {
+  if (tries === 0) return '';
+  return !isRevealed(run) ? '•' : right ? '✓' : '✗';
 }
 
 /** Every question by its number, with what became of it. */
@@ -40,8 +40,8 @@ function rail({ quiz, run, go }: QuizView): TemplateResult {
     <ol class="rail">
       ${quiz.questions.map(({ id }, at) => {
         const entry = entryOf(run, id);
-        const spoken = `${text.goTo(at + 1)}: ${stateOf(entry)}`;
-        return stop(at, `${String(at + 1)} ${mark(entry)}`, spoken, entry.tries > 0);
+        const spoken = `${text.goTo(at + 1)}: ${stateOf(run, entry)}`;
+        return stop(at, `${String(at + 1)} ${mark(run, entry)}`, spoken, entry.tries > 0);
       })}
       ${stop(count, text.summary, text.summary, run.finished)}
     </ol>
@@ -54,9 +54,7 @@ function current(view: QuizView): TemplateResult {
   if (!asked) return summary(view);
   const entry = entryOf(run, asked.id);
   const posed = pose(engine, lessons, asked, run.seed, entry.draw);
-  const judged = entry.checked ? judge(posed, entry.given) : undefined;
-  const verdict = judged && 'right' in judged ? judged : undefined;
-  return question({ ...view, posed, question: asked, entry, verdict });
+  return question({ ...view, posed, question: asked, entry });
 }
 
 function paging({ quiz, run, go }: QuizView): TemplateResult {

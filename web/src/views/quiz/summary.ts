@@ -1,30 +1,57 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { pose } from '../../quiz/pose.js';
-import { entryOf, scoreOf, type Entry } from '../../quiz/progress.js';
+import { pose, type Posed } from '../../quiz/pose.js';
+import { entryOf, isRevealed, scoreOf, type Entry, type Run } from '../../quiz/progress.js';
+import { isoDate } from '../../format.js';
+import { carried } from '../../state/link.js';
 import { text } from '../../text/quiz.js';
+import { text as words } from '../../text/text.js';
+import { copying } from '../copy.js';
+import { outcome, seeStep } from './outcome.js';
 import { say, type QuizView } from './view.js';
 
-export function stateOf({ right, tries }: Entry): string {
+export function stateOf(run: Run, { right, tries }: Entry): string {
+  if (tries > 0 && !isRevealed(run)) return text.state.given;
   if (right) return tries === 1 ? text.state.first : text.state.right;
   return tries > 0 ? text.state.wrong : text.state.open;
 }
 
 /** From a checkpoint to the next lesson; from the last one, and from the final quiz, to all of them. */
-function onwards({ lessons, quiz }: QuizView): TemplateResult {
+function onwards({ lessons, quiz, link }: QuizView): TemplateResult {
   const at = lessons.findIndex(({ id }) => id === quiz.id);
   const next = at < 0 ? undefined : lessons[at + 1];
   return next
-    ? html`<a href=${`?lesson=${next.id}`}>${text.nextLesson(next.title)}</a>`
+    ? html`<a href=${`?${carried(link, `lesson=${next.id}`)}`}>${text.nextLesson(next.title)}</a>`
     : html`<a href="./">${text.allLessons}</a>`;
+}
+
+/** What a learner hands in where there is no LMS: one line. */
+function resultLine({ quiz, run, copy, copied }: QuizView): TemplateResult {
+  const { right, questions, first } = scoreOf(quiz, run);
+  const score = text.line(quiz.title, run.seed, right, questions, first);
+  const line = `${words.site.title} · ${score} · ${isoDate(new Date())}`;
+  return html`<p class="result-line">${line}</p>
+    ${copying(text.copyResult, copied, () => {
+      copy(line);
+    })}`;
+}
+
+/** Where right and wrong are said only here, so is why. */
+function explained(run: Run, posed: Posed, entry: Entry): TemplateResult | typeof nothing {
+  if (run.feedback !== 'end' || !entry.checked) return nothing;
+  return html`<details>
+    <summary>${text.why}</summary>
+    ${outcome(run, posed, entry)}
+  </details>`;
 }
 
 /** The score, every question with what became of it, and the way to the steps that were missed. */
 export function summary(view: QuizView): TemplateResult {
-  const { engine, lessons, quiz, run } = view;
+  const { engine, lessons, quiz, run, link } = view;
   const { right, questions, first } = scoreOf(quiz, run);
   return html`<section class="card summary">
     <h2 tabindex="-1">${text.summary}</h2>
     <p class="total">${text.score(right, questions, first)}</p>
+    ${resultLine(view)}
     <ol>
       ${quiz.questions.map((question, at) => {
         const entry = entryOf(run, question.id);
@@ -32,7 +59,7 @@ export function summary(view: QuizView): TemplateResult {
         return html`<li data-question=${question.id}>
           <p>${say(posed, question.ask)}</p>
           <p class="note">
-            <b>${stateOf(entry)}</b>
+            <b>${stateOf(run, entry)}</b>
             <button
               type="button"
               class="small"
@@ -42,8 +69,9 @@ export function summary(view: QuizView): TemplateResult {
             >
               ${text.goTo(at + 1)}
             </button>
-            ${entry.right ? nothing : html`<a href=${`?${question.see}`}>${text.see}</a>`}
+            ${entry.right ? nothing : seeStep(posed, link)}
           </p>
+          ${explained(run, posed, entry)}
         </li>`;
       })}
     </ol>

@@ -3,10 +3,11 @@ import type { Engine } from '../../engine/engine.js';
 import { formatNumber, formatPercent } from '../../format.js';
 import type { Lesson } from '../../lesson/types.js';
 import { valueOf } from '../../quiz/figure.js';
-import type { Given, Verdict } from '../../quiz/judge.js';
+import type { Given } from '../../quiz/judge.js';
 import type { Posed } from '../../quiz/pose.js';
 import type { Entry, Run } from '../../quiz/progress.js';
 import type { Quiz, Words } from '../../quiz/types.js';
+import type { Copied } from '../copy.js';
 
 /** What every view of a quiz is given, and the ways to change it. */
 export interface QuizView {
@@ -14,6 +15,8 @@ export interface QuizView {
   readonly lessons: readonly Lesson[];
   readonly quiz: Quiz;
   readonly run: Run;
+  /** The link that leads here. */
+  readonly link: string;
   /** Why the answer cannot be checked yet. */
   readonly problem: string | undefined;
   /** `said`: what a screen reader is told of it. `focus`: what has the focus afterwards. */
@@ -22,6 +25,8 @@ export interface QuizView {
   readonly again: () => void;
   readonly go: (at: number) => void;
   readonly restart: () => void;
+  readonly copy: (text: string) => void;
+  readonly copied: Copied | undefined;
 }
 
 /** The question on show. */
@@ -29,8 +34,6 @@ export interface QuestionView<Q = Posed['question']> extends QuizView {
   readonly posed: Posed;
   readonly question: Q;
   readonly entry: Entry;
-  /** Once the answer was checked. */
-  readonly verdict: Extract<Verdict, { right: boolean }> | undefined;
 }
 
 /** Digits of the numbers in sentences and tables. */

@@ -1,3 +1,5 @@
+import { readable } from '../../../state/link.js';
+
 /** What the address of an embedded page says beside the link of its view. */
 export interface FrameKeys {
   /** light or dark, whatever the reader's system has. */
@@ -34,6 +36,14 @@ export function readFrameKeys(query: string): FrameKeys | undefined {
     ...(origin !== undefined && { origin }),
     storage: asked.get('storage') !== '0',
   };
+}
+
+/** The link of the view alone. */
+export function withoutFrameKeys(query: string): string {
+  const link = new URLSearchParams(query);
+  if (link.get('embed') !== '1') return query;
+  for (const key of keys) link.delete(key);
+  return `?${readable(link)}`;
 }
 
 /** The frame's own keys, to be put after those of a view: `&embed=1&theme=dark`, or nothing. */
