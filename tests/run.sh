@@ -282,7 +282,8 @@ page_part() {
   if need_module && passes 'page build' build_page; then
     check 'types for others' "${limited[@]}" "$bin/tsc" --project tests/types
     check 'snippets of README.md' snippets
-    check 'HTML' "${limited[@]}" "$bin/html-validate" --preset=standard web/dist/index.html
+    check 'HTML' "${limited[@]}" "$bin/html-validate" --preset=standard \
+      web/dist/index.html web/dist/embed.html
     PAGE_PORT=$(free_port) suite 'page in three browsers' playwright "${limited[@]}" \
       "$bin/playwright" test --config tests/playwright.config.ts
   else

@@ -38,6 +38,7 @@ const forms: Readonly<Record<string, UserConfig>> = {
       rolldownOptions: {
         input: {
           site: here('index.html'),
+          embed: here('embed.html'),
           engine: here('src/engine/index.ts'),
           'measure-worker': here('src/measure/measure-worker.ts'),
         },

@@ -22,6 +22,8 @@ const among = (files: readonly string[], pattern: RegExp): string[] =>
 
 const page = filesIn('web/src', /(?<!\.d)\.ts$/);
 const views = page.filter((file) => /\/(views|embed)\//.test(file));
+const documents = ['web/index.html', 'web/embed.html'];
+const teach = page.filter((file) => file.includes('/teach/'));
 const core = filesIn('wasm/core', /\.[ch]pp$/);
 
 test('the folders hold what these rules speak of', () => {
@@ -45,7 +47,7 @@ describe('the page', () => {
 
   test('sets no style attribute, which its security policy forbids', () => {
     expect(among(page, /[\s<]style=|\bstyleMap\b|setAttribute\(\s*['"]style/)).toEqual([]);
-    expect(readText('web/index.html')).not.toMatch(/\sstyle=|<style/);
+    for (const file of documents) expect(readText(file), file).not.toMatch(/\sstyle=|<style/);
   });
 
   test('makes no markup out of text', () => {
@@ -59,7 +61,8 @@ describe('the page', () => {
     expect(among(page, /https?:\/\/(?!www\.w3\.org\/1998\/Math\/MathML')/)).toEqual([]);
     for (const file of filesIn('web/src', /\.css$/))
       expect(code(file), file).not.toMatch(/https?:\/\/|@import/);
-    expect(readText('web/index.html')).not.toMatch(/(src|href)="(https?:)?\/\//);
+    for (const file of documents)
+      expect(readText(file), file).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
   test('instantiates the module in one place and throws to users from one folder', () => {
@@ -79,11 +82,11 @@ describe('the page', () => {
   test('takes the words of its views from one table', () => {
     // words between two tags, or between a tag and a value; the letters of the formula are none
     const typed = />\s*([A-Za-z][\w’]+(?:[ ,.]+[\w’]+)*)[.,:]?\s*(?:<|\$\{)/g;
-    const words = views.flatMap((file) =>
+    const words = [...views, ...teach].flatMap((file) =>
       [...code(file).matchAll(typed)].map(([, word]) => `${file}: ${word ?? ''}`),
     );
     expect(words).toEqual(['web/src/views/formula.ts: softmax']);
-    expect(among(views, /\b(aria-label|title|alt|placeholder)="/)).toEqual([]);
+    expect(among([...views, ...teach], /\b(aria-label|title|alt|placeholder)="/)).toEqual([]);
   });
 });
 
@@ -100,9 +103,8 @@ test('no script that ships makes code out of text', () => {
   expect(scripts.filter((file) => dynamic.test(readText(file)))).toEqual([]);
 });
 
-test('the policy that forbids it stands in the page', () => {
-  const [, policy = ''] =
-    /Content-Security-Policy"\s+content="([^"]*)"/.exec(readText('web/index.html')) ?? [];
+test.each(documents)('the policy that forbids it stands in %s', (file) => {
+  const [, policy = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(readText(file)) ?? [];
   const parts = policy.split(';').map((part) => part.trim());
   expect(parts).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import type { Book, Lesson, LessonExample, ProseNode } from '../src/lesson/types.js';
-import { stepIds, type StepId } from '../src/state/steps.js';
+import { stepIdsUnder, type StepId } from '../src/state/steps.js';
 import { text } from '../src/text/text.js';
 import { escape } from './data.js';
 import { loadLessons } from './lessons.js';
@@ -65,9 +65,7 @@ const reference = ({ address, label }: Paper): string =>
 
 /** The steps that an example has under its own options, and the one of the mask where it has the switch. */
 const stepsOf = ({ options, causalMask }: LessonExample): readonly StepId[] =>
-  stepIds.filter(
-    (id) => (id !== 'rowMax' || options.subtractMax) && (id !== 'masked' || causalMask),
-  );
+  stepIdsUnder(causalMask ? { ...options, mask: { causal: 0 } } : options);
 
 function stepLinks(lesson: Lesson, example: LessonExample): readonly string[] {
   const which = example === lesson.examples[0] ? '' : `&example=${example.id}`;

@@ -29,7 +29,7 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
 
 /** What a file asks for at once: not what it may import later. */
 const patterns = {
-  '.html': [/(?:src|href)="\.\/([^"?]+)"/g],
+  '.html': [/<(?:script|link)[^>]* (?:src|href)="\.\/([^"?]+)"/g],
   '.css': [/url\(\.\/([^)]+)\)/g],
   '.js': [
     /\b(?:import|from)\s*["'`]\.\/([^"'`]+)["'`]/g,

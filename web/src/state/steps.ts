@@ -1,5 +1,5 @@
 import type { Stage } from '../engine/names.js';
-import type { Trace } from '../engine/types.js';
+import type { Options, Trace } from '../engine/types.js';
 
 /** The matrices that can stand on the stage: the inputs, and the stages of the trace. */
 export type MatrixName = 'query' | 'key' | 'value' | Stage;
@@ -71,6 +71,10 @@ const all: readonly Step[] = [
 export function stepsOf(trace: Trace): readonly Step[] {
   return all.filter(({ stage }) => !stage || trace.stages.includes(stage));
 }
+
+/** The same before there is a trace, by the options. */
+export const stepIdsUnder = ({ subtractMax, mask }: Options): readonly StepId[] =>
+  stepIds.filter((id) => (id !== 'rowMax' || subtractMax) && (id !== 'masked' || mask));
 
 /** The stops that these steps lie on, in order. */
 export const stopsOf = (steps: readonly Step[]): readonly StopId[] =>

@@ -1,0 +1,28 @@
+import '../look/tokens.css';
+import '../look/shared.css';
+import '../look/choices.css';
+import '../look/site.css';
+import '../look/teach.css';
+import { startTheme } from '../theme.js';
+import './builder.js';
+
+/** The page for teachers. */
+
+startTheme(document.querySelector<HTMLElement>('#theme'));
+
+/** The sample of the element loads what its snippet names, once it is nearly in sight. */
+const sample = document.querySelector('#samples attention-lesson');
+if (sample) {
+  const seen = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      // where it cannot be had, the words inside the element stay
+      import(/* @vite-ignore */ new URL('attention-steps.js', location.href).href).catch(
+        () => undefined,
+      );
+    },
+    { rootMargin: '600px' },
+  );
+  seen.observe(sample);
+}

@@ -1,0 +1,92 @@
+import type { Part } from '../state/parts.js';
+
+/** Every string of what builds snippets for teachers; what surrounds it stands in embed.html. */
+
+const parts: Record<Part, string> = {
+  formula: 'Formula',
+  rail: 'Row of steps',
+  example: 'Examples',
+  divisor: 'Divisor',
+  slider: 'Divisor slider',
+  max: 'Row maximum',
+  mask: 'Mask switch',
+  digits: 'Digits',
+  guess: 'Guess first',
+  undo: 'Undo and reset',
+  depth: 'Text depth',
+  edit: 'Numbers to edit',
+  paging: 'Back and next',
+  quiz: 'Links to quizzes',
+  copy: 'Copying a link',
+  code: 'Code',
+  measured: 'Measured tables',
+  mistakes: 'Common mistakes',
+};
+
+export const text = {
+  kind: { label: 'Put in', lesson: 'a step of a lesson', quiz: 'a quiz' },
+  lesson: 'Lesson',
+  step: 'Opens at the step',
+  finalQuiz: 'Final quiz',
+  options: 'Options at the start',
+  another: 'or divide by',
+  notDivisor: 'The divisor must be a number above 0, such as 0.5. The last one stays.',
+  depth: { label: 'The text is for', own: 'whom the reader chose' },
+  off: 'off',
+  on: 'on',
+  shown: 'On the page',
+  presets: {
+    label: 'What your students find on it',
+    own: 'what is ticked below',
+    everything: 'everything',
+    plain: 'no extras',
+    fixed: 'nothing to change',
+    figures: 'only figures and text',
+  },
+  parts,
+  theme: 'Colours',
+  themes: { auto: 'the reader’s', light: 'light', dark: 'dark' },
+  quiz: 'Quiz',
+  seed: {
+    label: 'Seed',
+    note: 'Whoever has the same seed gets the same numbers. Without one, each learner gets other numbers.',
+    bad: 'A seed is a whole number of up to nine digits. The last one stays.',
+  },
+  tries: {
+    label: 'Tries for each question',
+    any: 'as many as they like',
+    once: 'Then each question can be answered once.',
+  },
+  feedback: { label: 'Right or wrong is said', each: 'after each answer', end: 'with the result' },
+  paste: {
+    label: 'Or start from a view that you have set up: paste the link that you copied there',
+    nothing: 'That link leads to no lesson and no quiz of this site.',
+  },
+  forms: {
+    label: 'Copy as',
+    frame: 'frame',
+    element: 'element',
+    markdown: 'Markdown',
+    address: 'address',
+  },
+  notes: {
+    frame: 'Works nearly everywhere: an HTML block of your course page.',
+    element: 'For pages of your own that may load scripts: the view becomes as high as it needs.',
+    markdown: 'For pages that allow no frames. The reader chooses the colours.',
+    address: 'For an e-mail, a chat, or a link item in an LMS. The reader chooses the colours.',
+  },
+  snippet: 'What to copy',
+  copy: 'Copy',
+  fallback: 'This view needs scripts. It is also here:',
+  preview: 'Preview',
+  skipPreview: 'Skip the preview',
+  width: {
+    label: 'As wide as',
+    phone: 'a phone (320)',
+    tablet: 'a column (768)',
+    full: 'there is room',
+  },
+  measured: (height: string) =>
+    `At this width the view is ${height} pixels high, and so is the frame. Choose the width that your course has.`,
+  unmeasured: (height: string) => `The frame is ${height} pixels high.`,
+} as const;
