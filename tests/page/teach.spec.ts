@@ -147,9 +147,9 @@ test('the samples are alive: a frame, an element of the shipped file, a link', a
   await open(ui);
   await ui.js("document.querySelector('#samples').scrollIntoView()");
   await expect
-    .poll(() => ui.page?.frameLocator('#samples iframe').locator('.question').count())
+    .poll(() => ui.page?.frameLocator('#samples iframe').locator('.card.question').count())
     .toBe(1);
-  await expect.poll(() => ui.texts('#samples [data-step="weights"]')).toHaveLength(1);
+  await expect.poll(() => ui.texts('[data-step="raw"]')).toHaveLength(1);
   expect(await ui.errors()).toEqual([]);
 });
 

@@ -51,6 +51,7 @@ export const text = {
     right: 'right',
     first: 'right at the first try',
     wrong: 'not right yet',
+    over: 'not right',
     open: 'not answered',
   },
   calculator: 'A calculator with e to a power helps.',

@@ -87,6 +87,6 @@ export const text = {
     full: 'there is room',
   },
   measured: (height: string) =>
-    `At this width the view is ${height} pixels high, and so is the frame. Choose the width that your course has.`,
+    `The frame is as high as this view at this width: ${height} pixels. Choose the width that your course has; other steps and questions may need more.`,
   unmeasured: (height: string) => `The frame is ${height} pixels high.`,
 } as const;

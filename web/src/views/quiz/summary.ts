@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { pose, type Posed } from '../../quiz/pose.js';
-import { entryOf, isRevealed, scoreOf, type Entry, type Run } from '../../quiz/progress.js';
+import { entryOf, isOver, isRevealed, scoreOf, type Entry, type Run } from '../../quiz/progress.js';
 import { isoDate } from '../../format.js';
 import { carried } from '../../state/link.js';
 import { text } from '../../text/quiz.js';
@@ -9,10 +9,12 @@ import { copying } from '../copy.js';
 import { outcome, seeStep } from './outcome.js';
 import { say, type QuizView } from './view.js';
 
-export function stateOf(run: Run, { right, tries }: Entry): string {
+export function stateOf(run: Run, entry: Entry): string {
+  const { right, tries } = entry;
   if (tries > 0 && !isRevealed(run)) return text.state.given;
   if (right) return tries === 1 ? text.state.first : text.state.right;
-  return tries > 0 ? text.state.wrong : text.state.open;
+  if (tries === 0) return text.state.open;
+  return isOver(run, entry) ? text.state.over : text.state.wrong;
 }
 
 /** From a checkpoint to the next lesson; from the last one, and from the final quiz, to all of them. */
@@ -27,11 +29,11 @@ function onwards({ lessons, quiz, link }: QuizView): TemplateResult {
 /** What a learner hands in where there is no LMS: one line. */
 function resultLine({ quiz, run, copy, copied }: QuizView): TemplateResult {
   const { right, questions, first } = scoreOf(quiz, run);
-  const score = text.line(quiz.title, run.seed, right, questions, first);
-  const line = `${words.site.title} · ${score} · ${isoDate(new Date())}`;
-  return html`<p class="result-line">${line}</p>
+  const score = `${words.site.title} · ${text.line(quiz.title, run.seed, right, questions, first)} · `;
+  const date = isoDate(new Date());
+  return html`<p class="result-line">${score}<span class="date">${date}</span></p>
     ${copying(text.copyResult, copied, () => {
-      copy(line);
+      copy(score + date);
     })}`;
 }
 
