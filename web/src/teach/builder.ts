@@ -19,6 +19,7 @@ import {
   type Theme,
 } from './snippet.js';
 
+const page = pageHost(undefined);
 const course = { lessons, quizIds };
 const widths = { phone: '320', tablet: '768', full: '100%' } as const;
 type Width = keyof typeof widths;
@@ -97,7 +98,7 @@ export class AttentionBuilder extends LitElement {
     this.notice = undefined;
     if (pasted.trim() === '') return;
     this.#follow(pasted.slice(pasted.indexOf('?') + 1).split('#', 1)[0] ?? '');
-    pageHost.save(linkOf(this.choice), 'detail');
+    page.save(linkOf(this.choice), 'detail');
   };
 
   readonly #choose = (choice: Choice): void => {
@@ -105,7 +106,7 @@ export class AttentionBuilder extends LitElement {
     this.problem = undefined;
     this.notice = undefined;
     this.copied = undefined;
-    pageHost.save(linkOf(choice), 'detail');
+    page.save(linkOf(choice), 'detail');
   };
 
   readonly #set = (key: string, written: string): void => {

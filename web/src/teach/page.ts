@@ -3,12 +3,14 @@ import '../look/shared.css';
 import '../look/choices.css';
 import '../look/site.css';
 import '../look/teach.css';
+import { keep, recall } from '../embed/hosts/storage.js';
 import { startTheme } from '../theme.js';
 import './builder.js';
 
 /** The page for teachers. */
 
-startTheme(document.querySelector<HTMLElement>('#theme'));
+const switches = document.querySelector<HTMLElement>('#theme');
+if (switches) startTheme(switches, { recall, keep });
 
 /** The sample of the element loads what its snippet names, once it is nearly in sight. */
 const sample = document.querySelector('#samples attention-lesson');
