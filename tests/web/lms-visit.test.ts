@@ -2,7 +2,7 @@
 import { Scorm12API, Scorm2004API } from 'scorm-again';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../../web/src/embed/host.js';
-import { startLms, type LmsHost } from '../../web/src/embed/hosts/lms.js';
+import { startLms } from '../../web/src/embed/hosts/lms.js';
 import { startRun, writeRuns, type Run } from '../../web/src/quiz/progress.js';
 import { text } from '../../web/src/text/lms.js';
 import { foreign, FakePage } from '../lms/page.js';
@@ -73,8 +73,7 @@ function siteHost(start = ''): Host & { link: string } {
     address: (link: string) => link,
     recall: () => undefined,
     keep: () => true,
-    report: () => undefined,
-    reportQuiz: () => undefined,
+    within: 'site' as const,
   };
   return host;
 }
@@ -82,7 +81,7 @@ function siteHost(start = ''): Host & { link: string } {
 interface Opened {
   readonly page: FakePage;
   readonly site: ReturnType<typeof siteHost>;
-  readonly host: LmsHost;
+  readonly host: Host;
   readonly arrived: ReturnType<typeof vi.fn>;
 }
 
@@ -110,6 +109,7 @@ const answered = (question: string, right: boolean, given = '2') => ({
   right,
   tries: 1,
   given,
+  score: { questions: 8, answered: 1, right: 0, first: 0 },
 });
 const complete = (right: number, others = {}) => ({
   quiz: 'final',
@@ -118,7 +118,6 @@ const complete = (right: number, others = {}) => ({
   answered: 8,
   right,
   first: 0,
-  finished: true,
   ...others,
 });
 
@@ -211,6 +210,14 @@ describe.each(['1.2', '2004'] as const)('SCORM %s', (version) => {
     fresh(names.pass(pass));
     visit(right);
     expect(names.statusOf(lms.data)).toBe(status);
+  });
+
+  test('with the last answer it counts, whether or not the result is looked at', () => {
+    const { page } = launch(lms);
+    const score = { questions: 8, answered: 8, right: 4, first: 0 };
+    page.tell('attention-answer', { ...answered('shape', true), score });
+    page.tell('attention-answer', { ...answered('ratio', true), score: { ...score, right: 5 } });
+    expect(lms.set(/raw/)).toEqual([`${names.raw} 50`, `${names.raw} 63`]);
   });
 
   test('a checkpoint and a result with questions left out do not count', () => {

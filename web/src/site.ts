@@ -25,7 +25,7 @@ const main = document.querySelector('main');
 document.querySelector('.late')?.remove();
 const homeTitle = document.title;
 const frame = readFrameKeys(location.search);
-const host = pageHost(frame);
+let host = pageHost(frame);
 let element: AttentionLesson | AttentionQuiz | undefined;
 /** Comes when the first quiz is asked for. */
 let Quiz: typeof AttentionQuiz | undefined;
@@ -118,6 +118,12 @@ function setTheme(name: string | undefined): void {
   applyTheme(themeOf(name));
 }
 
+/** Also anew, once there is more to recall. */
+function begin(): void {
+  if (switches) startTheme(switches, host);
+  void show();
+}
+
 hear(document, 'attention-change', ({ title }) => {
   document.title = `${title} · ${text.site.title}`;
 });
@@ -140,7 +146,12 @@ if (frame) {
     .finally(() => {
       void show();
     });
-} else {
-  if (switches) startTheme(switches, host);
-  void show();
-}
+} else if (document.querySelector('meta[name="attention-host"][content="scorm"]')) {
+  // a package for learning platforms: what the learner does is to be heard from the start
+  import('./embed/hosts/lms.js')
+    .then(({ startLms }) => {
+      host = startLms(window, host, begin);
+    })
+    .catch(() => undefined)
+    .finally(begin);
+} else begin();

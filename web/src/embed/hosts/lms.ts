@@ -1,33 +1,12 @@
+import type { Score } from '../../quiz/progress.js';
 import { text } from '../../text/lms.js';
-import type { Host, Kept } from '../host.js';
-import type { Score } from '../lms/dialects.js';
+import { hear, type Answer } from '../events.js';
+import type { Host } from '../host.js';
 import { whenFound, type Found } from '../lms/find.js';
 import { noteIn } from '../lms/note.js';
 import { Result } from '../lms/result.js';
 import { Session } from '../lms/session.js';
 import { merged, readState, writeState, type Memory } from '../lms/state.js';
-
-/** A host that keeps the theme too: the browser's own storage may be that of a whole class. */
-export interface LmsHost extends Host {
-  recall(name: Kept | 'theme'): string | undefined;
-  keep(name: Kept | 'theme', value: string): boolean;
-}
-
-/** What the elements' events say, as far as it matters here. */
-interface Answer {
-  readonly quiz: string;
-  readonly question: string;
-  readonly right: boolean;
-  readonly given?: string;
-}
-interface Complete extends Score {
-  readonly quiz: string;
-  readonly answered: number;
-}
-interface Events {
-  readonly 'attention-answer': Answer;
-  readonly 'attention-complete': Complete;
-}
 
 /** Its result is the course's. The checkpoints are kept, and do not count. */
 const counted = 'final';
@@ -79,12 +58,14 @@ class Visit {
     this.#listen();
   }
 
-  get host(): LmsHost {
+  get host(): Host {
+    const inFrame = this.#page.parent !== this.#page;
     return {
       ...this.#base,
       save: (link, kind) => {
         if (kind === 'place') this.#moved = true;
-        this.#base.save(link, kind);
+        // Back belongs to the platform around
+        this.#base.save(link, inFrame ? 'detail' : kind);
       },
       recall: (name) => this.#memory.get(name),
       keep: (name, value) => {
@@ -92,6 +73,7 @@ class Visit {
         this.#memory.set(name, value);
         return true; // where it will not last, the note has said so
       },
+      within: 'frame', // other sites open beside the platform, not in its place
     };
   }
 
@@ -143,12 +125,16 @@ class Visit {
 
   #listen(): void {
     const { document } = this.#page;
-    this.#hear('attention-answer', (answer) => {
-      this.#answer(answer);
+    hear(document, 'attention-answer', (answer) => {
+      this.#tell(() => {
+        this.#answer(answer);
+        this.#grade(answer.quiz, answer.score);
+      });
     });
-    // a result counts once no question is left out: a look at it is no attempt
-    this.#hear('attention-complete', ({ quiz, answered, ...score }) => {
-      if (quiz === counted && answered === score.questions) this.#result?.add(score);
+    hear(document, 'attention-complete', ({ quiz, ...score }) => {
+      this.#tell(() => {
+        this.#grade(quiz, score);
+      });
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.#end('commit');
@@ -163,22 +149,22 @@ class Visit {
   }
 
   /** What happens while the platform is looked for is told once it is there. */
-  #hear<Name extends keyof Events>(name: Name, act: (detail: Events[Name]) => void): void {
-    this.#page.document.addEventListener(name, (event) => {
-      this.#moved = true;
-      const { detail } = event as CustomEvent<Events[Name]>;
-      if (this.#session) {
-        act(detail);
-        this.#end('commit');
-      } else {
-        this.#early.push(() => {
-          act(detail);
-        });
-      }
-    });
+  #tell(act: () => void): void {
+    this.#moved = true;
+    if (!this.#session) {
+      this.#early.push(act);
+      return;
+    }
+    act();
+    this.#end('commit');
   }
 
-  #answer({ quiz, question, right, given = '' }: Answer): void {
+  /** A result counts once no question is left out: before, it is none. */
+  #grade(quiz: string, score: Score): void {
+    if (quiz === counted && score.answered === score.questions) this.#result?.add(score);
+  }
+
+  #answer({ quiz, question, right, given }: Answer): void {
     const session = this.#session;
     if (!session) return;
     const { names, wrong } = session.dialect;
@@ -196,5 +182,5 @@ class Visit {
  * Begins the visit. `base`: the page's own host, for the address. `arrived`: the platform came after
  * the page was shown, and the learner has done nothing yet: the page is to be shown anew.
  */
-export const startLms = (page: Window, base: Host, arrived: () => void): LmsHost =>
+export const startLms = (page: Window, base: Host, arrived: () => void): Host =>
   new Visit(page, base, arrived).host;

@@ -1,16 +1,16 @@
+import type { Score } from '../../quiz/progress.js';
+
 /** What the course comes to, from the least to the most. */
 export const verdicts = ['incomplete', 'failed', 'completed', 'passed'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export interface Score {
-  readonly right: number;
-  readonly questions: number;
-}
-
 /** An element of the platform's data and its value. */
 export type Value = readonly [name: string, value: string];
 
-/** Right answers of a hundred: what the course's score is, here and nowhere else. */
+/**
+ * What the course's score is, here and nowhere else: right answers of a hundred. How many tries they
+ * took does not count, as the page says both and lets everybody try again.
+ */
 export const percent = ({ right, questions }: Score): number =>
   Math.round((100 * right) / questions);
 const scaled = ({ right, questions }: Score): string => (right / questions).toFixed(4);

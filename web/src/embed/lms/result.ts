@@ -1,4 +1,5 @@
-import { percent, verdicts, type Score, type Verdict } from './dialects.js';
+import type { Score } from '../../quiz/progress.js';
+import { percent, verdicts, type Verdict } from './dialects.js';
 import type { Session } from './session.js';
 
 /** By the platform's pass mark; where it has none, the course is done. */
