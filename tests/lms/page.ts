@@ -1,6 +1,4 @@
-import { vi } from 'vitest';
-
-/** As much of a browser's window as the LMS host touches. Time is vitest's. */
+/** As much of a browser's window as the LMS host touches. */
 
 interface Note {
   className: string;
@@ -48,7 +46,6 @@ export class FakePage extends EventTarget {
   }
 
   leave(persisted = false): void {
-    vi.advanceTimersByTime(1000);
     this.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
     this.hide(); // as browsers do, after it
   }

@@ -345,8 +345,8 @@ describe.each(['1.2', '2004'] as const)('SCORM %s', (version) => {
     const began = performance.now();
     vi.advanceTimersByTime(2 * 3_600_000 + 5 * 60_000 + 7_900 - began);
     page.hide();
-    vi.advanceTimersByTime(59_000);
-    page.leave(); // a second later
+    vi.advanceTimersByTime(60_000);
+    page.leave();
     const zero = version === '1.2' ? '0000:00:00' : 'PT0H0M0S';
     expect(lms.set(/time/).map((line) => line.split(' ')[1])).toEqual([
       zero,
@@ -370,6 +370,19 @@ describe.each(['1.2', '2004'] as const)('SCORM %s', (version) => {
     expect(host.recall('depth')).toBe('developer');
     expect(arrived).toHaveBeenCalledOnce();
     expect(names.statusOf(lms.data)).toBe('incomplete');
+  });
+
+  test.each([
+    ['lesson=the-cat-sat&max=0', 'lesson=the-cat-sat&max=0'],
+    ['quiz=final&seed=3', 'quiz=final&seed=7'],
+  ])('a late one that finds the page at %s leads to %s', (link, wanted) => {
+    fresh({ [names.place]: 'quiz=final&seed=7' });
+    const page = new FakePage();
+    const { host, site } = open(page);
+    host.save(link, 'detail'); // by the learner, who changed a number; by the quiz, which drew a seed
+    page.parent = parentOf(lms);
+    vi.advanceTimersByTime(250);
+    expect(site.link).toBe(wanted);
   });
 
   test('a late one takes nothing from a learner who has begun: both lots of answers are kept', () => {

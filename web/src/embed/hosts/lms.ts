@@ -63,7 +63,8 @@ class Visit {
     return {
       ...this.#base,
       save: (link, kind) => {
-        if (kind === 'place') this.#moved = true;
+        // a quiz writes the seed it has drawn into the link by itself
+        if (kind === 'place' || !link.startsWith('quiz=')) this.#moved = true;
         // Back belongs to the platform around
         this.#base.save(link, inFrame ? 'detail' : kind);
       },
