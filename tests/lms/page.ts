@@ -22,7 +22,7 @@ export class FakePage extends EventTarget {
       textContent: '',
       setAttribute: () => undefined,
     }),
-    querySelector: () => ({ before: (note: Note) => this.notes.push(note) }),
+    querySelector: () => ({ prepend: (note: Note) => this.notes.push(note) }),
   });
 
   get window(): Window {

@@ -139,7 +139,7 @@ class Platform {
 
   /** The note above the page. */
   get note() {
-    return this.course.locator('body > .notice');
+    return this.course.locator('main > .notice:not(#notice)');
   }
 }
 
