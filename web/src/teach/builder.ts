@@ -68,7 +68,11 @@ export class AttentionBuilder extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('message', this.#hear);
-    if (location.search.length > 1) this.#follow(location.search);
+    // this page may be linked to with a choice; an address without one is none that failed
+    const { choice, notice } = readChoice(course, this.choice, location.search);
+    if (!choice) return;
+    this.choice = choice;
+    this.notice = notice;
   }
 
   override disconnectedCallback(): void {
@@ -83,23 +87,19 @@ export class AttentionBuilder extends LitElement {
   /** The preview says how high it is whenever that changes. */
   readonly #hear = ({ source, data }: MessageEvent): void => {
     if (source === null || source !== this.#frame?.contentWindow) return;
-    this.measured = heightIn(data) ?? this.measured;
+    const height = heightIn(data);
+    if (height === undefined || height === this.measured) return;
+    this.measured = height;
+    this.copied = undefined;
   };
 
   /** Starts from a view that was set up elsewhere. */
-  #follow(link: string): void {
-    const { choice, notice } = readChoice(course, this.choice, link);
-    if (choice) this.choice = choice;
+  #paste(address: string): void {
+    const link = address.slice(address.indexOf('?') + 1).split('#', 1)[0] ?? '';
+    const { choice, notice } = link.trim() === '' ? {} : readChoice(course, this.choice, link);
+    if (choice) this.#choose(choice);
     this.notice = notice;
-    this.copied = undefined;
   }
-
-  readonly #paste = (pasted: string): void => {
-    this.notice = undefined;
-    if (pasted.trim() === '') return;
-    this.#follow(pasted.slice(pasted.indexOf('?') + 1).split('#', 1)[0] ?? '');
-    page.save(linkOf(this.choice), 'detail');
-  };
 
   readonly #choose = (choice: Choice): void => {
     this.choice = choice;

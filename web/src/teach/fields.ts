@@ -95,6 +95,10 @@ const typed = (
       @input=${(event: InputEvent) => {
         type((event.target as HTMLInputElement).value.trim());
       }}
+      @change=${(event: Event) => {
+        // typing is over: what could not be taken gives way to what is so
+        (event.target as HTMLInputElement).value = now;
+      }}
     />
     <p class="problem" id=${`problem-${key}`} role="alert">${bad ? say.bad : nothing}</p>
     <p class="note" id=${`note-${key}`}>${say.note}</p>
