@@ -1,11 +1,6 @@
 declare module '#core/core.js' {
-  /** Emscripten's glue, as far as it is used here: see wasm/glue.js. Its functions are bound to `given`. */
-  export default function createCore(given: {
-    instantiate(
-      wasm: unknown,
-      imports: WebAssembly.Imports,
-    ): { then(done: (made: { instance: { exports: WebAssembly.Exports } }) => void): void };
-  }): Promise<import('./module.js').Bound>;
+  const createCore: import('./module.js').CreateCore;
+  export default createCore;
 }
 
 declare module '#core-scalar/core-javascript.js' {

@@ -34,6 +34,14 @@ export interface Bound {
   normals(count: number): number;
 }
 
+/** Emscripten's glue, as far as it is used here: see wasm/glue.js. Its functions are bound to `given`. */
+export type CreateCore = (given: {
+  instantiate(
+    wasm: unknown,
+    imports: WebAssembly.Imports,
+  ): { then(done: (made: { instance: { exports: WebAssembly.Exports } }) => void): void };
+}) => Promise<Bound>;
+
 /** Which build of the core computes. The figures are the same, to the bit. */
 export type RunsOn = 'simd' | 'scalar' | 'javascript';
 

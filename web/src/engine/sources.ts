@@ -1,15 +1,16 @@
-import createCore from '#core/core.js';
+import glue from '#core/core.js';
 import simdUrl from '#core/core.wasm?url';
 import scalarUrl from '#core-scalar/core-scalar.wasm?url';
 import { text } from '../text/text.js';
 import { AttentionError } from './error.js';
+import type { CreateCore } from './module.js';
 
 /**
  * The three builds of the core, and how each is got: only what a browser can run is asked for.
  */
 
 /** Emscripten's glue, the same for all three. */
-export { createCore };
+export const createCore: CreateCore = glue;
 
 /** Where the module's binary lies; in Node read the file and pass its bytes to `loadEngine`. */
 export const wasmUrl: string = simdUrl;
