@@ -8,6 +8,9 @@ type Bundle = Parameters<Extract<Plugin['generateBundle'], (...given: never[]) =
 const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** What speaks of files beside the page, of which there are none. */
+const beside = /\s*<p class="(final teachers|notice late)">.*?<\/p>/gs;
+
 /** The text of a file of the bundle, which is then no longer there by itself. */
 function take(bundle: Bundle, name: string): string {
   const file = bundle[name];
@@ -28,7 +31,7 @@ export function oneFile(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        let page = take(bundle, 'index.html');
+        let page = take(bundle, 'index.html').replace(beside, '');
         const script: string[] = [];
         const style: string[] = [];
         page = page
