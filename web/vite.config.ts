@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { builds } from './build/builds.js';
 import { glossary } from './build/glossary.js';
 import { home } from './build/home.js';
 import { lessons } from './build/lessons.js';
@@ -91,9 +92,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: './', // works from any folder of any host
     plugins: [lessons(), quizzes(), glossary(), home(), messages(), rem(), ...plugins],
-    resolve: {
-      alias: { '#core-scalar': here('../build/wasm-scalar'), '#core': here('../build/wasm') },
-    },
+    resolve: { alias: builds },
     server: { fs: { allow: ['..'] } },
     ...form,
     build: {

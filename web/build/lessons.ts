@@ -13,6 +13,7 @@ import {
 } from '../src/lesson/types.js';
 import { escape, faults, folder, read, readJson } from './data.js';
 import { glossaryFiles, loadGlossary, markTerms, type Term } from './glossary.js';
+import { withOwnFigures } from './own-figures.js';
 import { checkComplete, compileProse } from './prose.js';
 
 /** What a schema cannot say: that the parts of an example fit together. */
@@ -129,13 +130,13 @@ const moduleId = 'virtual:lessons';
 const bookId = 'virtual:prose/';
 
 /** What a module of ours exports: the lessons, or one depth of their text. */
-function exported(id: string, { lessons, books }: Loaded): string {
+async function exported(id: string, { lessons, books }: Loaded): Promise<string> {
   // the summary stands in the HTML of the home page and nowhere else
   const short = lessons.map((lesson) => ({ ...lesson, summary: '' }));
   if (id === moduleId) return `export const lessons = ${JSON.stringify(short)};`;
   const depth = depths.find((name) => id === bookId + name);
   if (!depth) throw new Error(`${id}: there is no such depth; there are ${depths.join(', ')}`);
-  return `export const book = ${JSON.stringify(books[depth])};`;
+  return `export const book = ${JSON.stringify(await withOwnFigures(books[depth], lessons))};`;
 }
 
 /**

@@ -24,6 +24,8 @@ interface Written {
   readonly percent: boolean;
   /** Asked of the engine with this divisor in place of the learner's. */
   readonly divisor?: (typeof namedDivisors)[number];
+  /** As it is for the lesson's own numbers: put in by the build, read until the page can compute. */
+  readonly own?: string;
 }
 
 /** A number in a sentence: where it comes from, so that it is right whatever the reader edits. */

@@ -1,12 +1,16 @@
 import type { Matrix, Trace } from '../engine/types.js';
+import { formatNumber, formatPercent } from '../format.js';
 import type { Figure } from '../lesson/types.js';
 import type { View } from './view.js';
 
 const at = (matrix: Matrix | undefined, row: number, column: number): number =>
   matrix?.[row]?.[column] ?? NaN;
 
+/** What a number of a sentence is taken from. */
+type Source = Pick<View, 'engine' | 'state' | 'problem' | 'trace'>;
+
 /** The number that a sentence speaks of, from the engine: right whatever the reader edits. */
-export function figureValue(view: View, node: Figure): number {
+export function figureValue(view: Source, node: Figure): number {
   const { divisor } = node;
   const options = divisor ? { ...view.state.options, divisor } : view.state.options;
   const problem = divisor ? { ...view.problem, options } : view.problem;
@@ -41,4 +45,10 @@ export function figureValue(view: View, node: Figure): number {
       return at(trace[node.figure], node.row, node.column);
     }
   }
+}
+
+/** The same as it is written. */
+export function figureText(view: Source, node: Figure): string {
+  const value = figureValue(view, node);
+  return node.percent ? formatPercent(value) : formatNumber(value, view.state.digits);
 }

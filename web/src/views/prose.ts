@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { roleOf } from '../colour.js';
-import { formatNumber, formatPercent } from '../format.js';
 import type { Figure, MathNode, ProseNode, Role } from '../lesson/types.js';
 import { text } from '../text/text.js';
 import { stages, type Stage } from '../engine/names.js';
 import { moved, type Cell } from '../state/axes.js';
 import type { StepId } from '../state/steps.js';
-import { figureValue } from './figure.js';
+import { figureText } from './figure.js';
 import { isPending } from './guess.js';
 import { stepOf, stepOfRole } from './links.js';
 import { maths } from './maths.js';
@@ -34,13 +33,16 @@ function figureRole({ figure }: Figure): Role | 'size' {
   }
 }
 
+/** Where the numbers are not there yet: the lesson's own as the build knows them, or none. */
+export type Unseen = 'own' | 'none';
+
 /** A number in a sentence, from the trace: right whatever the reader edits. */
-function figure(view: View | undefined, node: Figure): TemplateResult {
-  if (!view) return html`<span class="live">…</span>`;
+function figure(view: View | Unseen, node: Figure): TemplateResult {
+  if (typeof view === 'string')
+    return html`<span class="live">${(view === 'own' && node.own) || '…'}</span>`;
   // what a sentence says would give away what is to be guessed
   if (isPending(view)) return html`<span class="live">${text.guess.hidden}</span>`;
-  const value = figureValue(view, node);
-  const written = node.percent ? formatPercent(value) : formatNumber(value, view.state.digits);
+  const written = figureText(view, node);
   const role = figureRole(node);
   const { cell, step } = placeOf(view, node);
   if (!cell) return html`<span class="live ${role}" data-role=${role}>${written}</span>`;
@@ -138,11 +140,11 @@ function element(tag: string, href: string | undefined, content: unknown): Templ
 
 /**
  * Compiled prose, with its numbers taken from the trace and its words in their roles' colours. No
- * view: the numbers are not there yet, the text is. `changed`: the learner has other numbers or
+ * view: the core is not there yet, the text is. `changed`: the learner has other numbers or
  * options than the lesson.
  */
 export function prose(
-  view: View | undefined,
+  view: View | Unseen,
   nodes: readonly ProseNode[],
   changed: boolean,
 ): TemplateResult {

@@ -36,7 +36,7 @@ const depthChoice = (chosen: Depth, deepen: View['deepen']): TemplateResult =>
     })),
   );
 
-/** The text of the step and the choice of its depth. No view: the numbers are not there yet. */
+/** The text of the step and the choice of its depth. No view: the core is not there yet. */
 export function words(
   state: State,
   deepen: View['deepen'],
@@ -47,9 +47,11 @@ export function words(
   const shown = bookOf(chosen) ? chosen : 'beginner';
   const nodes = nodesOf(state, shown);
   const changed = !isReset(state);
+  // neither what no longer holds nor what is to be guessed
+  const unseen = changed || state.guess ? 'none' : 'own';
   return html`<div class="card prose">
     ${shows(state, 'depth') ? depthChoice(chosen, deepen) : nothing}
-    <div class="text" data-depth=${shown}>${prose(view, nodes, changed)}</div>
+    <div class="text" data-depth=${shown}>${prose(view ?? unseen, nodes, changed)}</div>
     ${changed && holdsOriginal(nodes) ? ownNote : nothing}
   </div>`;
 }
