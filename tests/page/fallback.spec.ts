@@ -131,6 +131,10 @@ test.describe('in a browser that can be steered', () => {
     await expect
       .poll(() => ui.texts('[data-figure="scaledTopWeight"]'), { timeout: 60_000 })
       .toEqual(['0.399', '0.418', '0.422', '0.421']);
+    const loaded = await page
+      .workers()[0]
+      ?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(loaded?.join(' '), 'by the worker').toContain('core-javascript');
     // the browser notes what it refused, and nothing else
     for (const error of await ui.errors()) expect(error).toMatch(/wasm/i);
   });

@@ -4,6 +4,9 @@ import { loadLessons } from '../../web/build/lessons.js';
 
 const { books } = loadLessons();
 const open = () => import('../../web/src/lesson/books.js');
+/** As it was read from the lessons: own-figures.test.ts looks at the figures that the build puts in. */
+const written = (book: unknown): unknown =>
+  JSON.parse(JSON.stringify(book, (key, value: unknown) => (key === 'own' ? undefined : value)));
 
 beforeEach(() => {
   vi.resetModules();
@@ -14,7 +17,7 @@ afterEach(() => {
 
 test('the beginner’s text is there from the start, and no other', async () => {
   const { bookOf, loadBook } = await open();
-  expect(bookOf('beginner')).toEqual(books.beginner);
+  expect(written(bookOf('beginner'))).toEqual(books.beginner);
   expect(bookOf('developer')).toBeUndefined();
   expect(bookOf('researcher')).toBeUndefined();
   expect(await loadBook('beginner')).toBe(true);
@@ -25,7 +28,7 @@ test.each(['developer', 'researcher'] as const)(
   async (depth) => {
     const { bookOf, loadBook } = await open();
     expect(await loadBook(depth)).toBe(true);
-    expect(bookOf(depth)).toEqual(books[depth]);
+    expect(written(bookOf(depth))).toEqual(books[depth]);
   },
 );
 
@@ -38,5 +41,5 @@ test('a text that cannot be fetched is none, and may be asked for again', async 
   expect(bookOf('developer')).toBeUndefined();
   vi.doUnmock('virtual:prose/developer');
   expect(await loadBook('developer')).toBe(true);
-  expect(bookOf('developer')).toEqual(books.developer);
+  expect(written(bookOf('developer'))).toEqual(books.developer);
 });

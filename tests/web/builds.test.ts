@@ -114,15 +114,15 @@ describe('the build', () => {
       const small = fast.fused(floatProblem(5));
       const { buffer } = engine.boundary.core.memory;
       fast.fused(floatProblem(40));
-      const large = 1500;
-      // 1,500² weights are more than the 16 MiB at the beginning
+      const large = 2100;
+      // 2,100² numbers are more than the 16 MiB at the beginning
       const uniform = fast.trace32({
         query: new Float32Array(large),
-        key: new Float32Array(large),
+        key: new Float32Array(large * large),
         value: new Float32Array(large).fill(3),
-        queries: large,
+        queries: 1,
         keys: large,
-        width: 1,
+        width: large,
         valueWidth: 1,
       });
       expect(engine.boundary.core.memory.buffer).not.toBe(buffer);
