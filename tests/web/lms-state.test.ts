@@ -76,6 +76,10 @@ test.each([
   expect(readState(text)?.get('quiz-final')).toBe(runs);
 });
 
+test('a setting that is not one word is left out, and breaks nothing', () => {
+  expect(writeState(new Map([['depth', 'a|quiz-final=']]))).toBe('v1|');
+});
+
 test('an answer too long for any is left out, and the question stays answered', () => {
   const quiz = quizOf('final');
   const run = fullRun('final', () => '🦜'.repeat(49) + '\ud83e');

@@ -181,6 +181,39 @@ describe.each(['1.2', '2004'] as const)('SCORM %s', (version) => {
       `cmi.interactions.1.result ${version === '1.2' ? 'wrong' : 'incorrect'}`,
     ]);
     expect(lms.data['cmi.interactions.1.id'], 'before the page is left').toBe('final.ratio');
+    page.leave();
+    launch(lms).page.tell('attention-answer', answered('code', true));
+    expect(lms.data['cmi.interactions.2.id'], 'at the next visit').toBe('final.code');
+  });
+
+  test('what has not changed is not written again, but for the time', () => {
+    const { page, host } = launch(lms);
+    host.keep('depth', 'developer');
+    page.hide();
+    const before = lms.log.length;
+    page.hide();
+    expect(lms.log.slice(before)).toEqual([
+      expect.stringMatching(/SetValue .*session_time/),
+      expect.stringMatching(/Commit/),
+    ]);
+  });
+
+  test('a status that was refused at first never comes before the score', () => {
+    lms.refusals.set(names.status, 2);
+    const { page } = launch(lms);
+    expect(page.note).toBe(text.refused('101'));
+    page.tell('attention-complete', complete(8));
+    expect(names.statusOf(lms.data)).toBe('completed');
+    expect(page.note).toBe('');
+  });
+
+  test('the quiz that was answered last comes first in what is kept', () => {
+    const { page, host } = launch(lms);
+    for (const id of ['final', 'the-cat-sat', 'final'] as const)
+      host.keep(`quiz-${id}`, writeRuns([run(7)]));
+    page.hide();
+    expect(lms.data['cmi.suspend_data']).toBe('v1|quiz-final=7;0;0|quiz-the-cat-sat=7;0;0|');
+    expect(host.within, 'other sites open beside the platform').toBe('frame');
   });
 
   test('the result of the final quiz is its score, in order: least, most, score, status', () => {

@@ -15,7 +15,7 @@ const plain = (text: string): string => new URLSearchParams(`=${text}`).get('') 
 
 function writeEntry(id: string, { given, checked, right, tries, draw }: Entry): string {
   const mark = right ? 'r' : checked ? 'w' : 'o';
-  const words = [coded(id), tries, draw, mark];
+  const words = [id, tries, draw, mark];
   const answer = given === undefined ? undefined : coded(given);
   // what is longer is no answer that could be right
   if (answer !== undefined && answer.length <= longest) words.push(answer);
@@ -38,7 +38,7 @@ function readEntry(text: string): readonly [string, Entry] | undefined {
     tries: Number(tries),
     draw: Number(draw),
   };
-  return [plain(id), answer === undefined ? entry : { ...entry, given: plain(answer) }];
+  return [id, answer === undefined ? entry : { ...entry, given: plain(answer) }];
 }
 
 /** Nothing where any of it cannot be read. */

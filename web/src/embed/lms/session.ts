@@ -1,7 +1,7 @@
 import { verdicts, type Value, type Verdict } from './dialects.js';
 import type { Found } from './find.js';
 
-/** What a platform may do without: its refusal is not the learner's concern. */
+/** What a platform may do without: refused, it is left. */
 const optional = /\.(interactions|score\.m(in|ax))\b/;
 
 /**
@@ -49,7 +49,7 @@ export class Session {
       if (this.#call(call, ...words) === 'true') return true;
       code = this.#call('error');
     }
-    if (!optional.test(words[0] ?? '')) this.#trouble(code);
+    this.#trouble(code);
     return false;
   }
 
