@@ -64,6 +64,11 @@ test('of several runs the latest is kept', () => {
   expect(readRuns(quiz, read?.get('quiz-final'))).toEqual([startRun(quiz, 2)]);
 });
 
+test.each([{ tries: 3 }, { feedback: 'end' }] as const)('the rules %j stay with a run', (rules) => {
+  const runs = writeRuns([startRun(quizOf('final'), 7, rules)]);
+  expect(readState(writeState(new Map([['quiz-final', runs]])))?.get('quiz-final')).toBe(runs);
+});
+
 test.each([
   ['marks of the text itself', ';:|=,v1|'],
   ['signs of other scripts', '−½ 數'],
@@ -117,7 +122,13 @@ describe('what cannot be read is nothing', () => {
   test.each([
     ...['', ' ', 'v1', 'v2|', '{"v":1}', 'v1|depth|', 'v1|=x|', 'v1|depth=|', 'v1|depth=DEV 1|'],
     ...['v1||', 'v1|quiz-final=|', 'v1|quiz-final=7|', 'v1|quiz-final=7;0|'],
-    ...['v1|quiz-final=-7;0;0|', 'v1|quiz-final=7;0;2|', 'v1|quiz-final=7;0;0;|'],
+    ...[
+      'v1|quiz-final=-7;0;0|',
+      'v1|quiz-final=7;0;2|',
+      'v1|quiz-final=7;0;0t0|',
+      'v1|quiz-final=7;0;0et1|',
+      'v1|quiz-final=7;0;0;|',
+    ],
     ...['a', 'a:1', 'a:1:0', 'a:1:0:x', 'a:1:0:r:2:3', ':1:0:r', 'a:1.5:0:r', 'a:-1:0:r'].map(
       (entry) => `v1|quiz-final=7;0;0;${entry}|`,
     ),

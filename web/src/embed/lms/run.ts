@@ -3,7 +3,7 @@ import type { Entry, Run } from '../../quiz/progress.js';
 /**
  * A run of a quiz in few ASCII letters: `7;2;0;shape:1:0:r:2;ratio:1:1:o` is seed 7, the third
  * question, no result yet; the question `shape`, one try, first draw, right, answer 2; and `ratio`,
- * asked anew after one try, open.
+ * asked anew after one try, open. With rules, `0t3` allows three tries, `0e` says all at the end.
  */
 
 /** No text of ours has more, in its coded form; a number that a person typed has far less. */
@@ -22,11 +22,13 @@ function writeEntry(id: string, { given, checked, right, tries, draw }: Entry): 
   return words.join(':');
 }
 
-export const writeRun = ({ seed, at, finished, entries }: Run): string =>
-  [
-    ...[seed, at, Number(finished)],
+export function writeRun({ seed, at, finished, tries, feedback, entries }: Run): string {
+  const rules = (tries === undefined ? '' : `t${String(tries)}`) + (feedback ? 'e' : '');
+  return [
+    ...[seed, at, String(Number(finished)) + rules],
     ...Object.entries(entries).map(([id, entry]) => writeEntry(id, entry)),
   ].join(';');
+}
 
 function readEntry(text: string): readonly [string, Entry] | undefined {
   const shape = /^([^:]+):(\d{1,6}):(\d{1,6}):([rwo])(?::([^:]*))?$/;
@@ -43,18 +45,16 @@ function readEntry(text: string): readonly [string, Entry] | undefined {
 
 /** Nothing where any of it cannot be read. */
 export function readRun(quiz: string, text: string): Run | undefined {
-  const [seed = '', at = '', finished = '', ...rest] = text.split(';');
-  if (!/^\d{1,9}$/.test(seed) || !/^\d{1,3}$/.test(at) || !/^[01]$/.test(finished))
-    return undefined;
-  const entries: (readonly [string, Entry])[] = [];
-  for (const one of rest) {
-    const entry = readEntry(one);
-    if (!entry) return undefined;
-    entries.push(entry);
-  }
+  const [, seed, at, finished, tries, end, rest] =
+    /^(\d{1,9});(\d{1,3});([01])(?:t([1-9]))?(e)?((?:;.+)?)$/.exec(text) ?? [];
+  if (rest === undefined) return undefined;
+  const entries = rest.split(';').slice(1).map(readEntry);
+  if (!entries.every((entry) => entry !== undefined)) return undefined;
   return {
     quiz,
     seed: Number(seed),
+    ...(tries !== undefined && { tries: Number(tries) }),
+    ...(end !== undefined && { feedback: 'end' }),
     at: Number(at),
     finished: finished === '1',
     entries: Object.fromEntries(entries),

@@ -1,4 +1,4 @@
-import { writeRuns, type Run } from '../../quiz/progress.js';
+import { withRun, writeRuns, type Run } from '../../quiz/progress.js';
 import { readRun, writeRun } from './run.js';
 
 /**
@@ -55,11 +55,8 @@ export function readState(text: string): Memory | undefined {
 const isTried = ({ entries }: Run): boolean =>
   Object.values(entries).some(({ tries }) => tries > 0);
 
-function mergedRuns(here: string, there: string): string {
-  const tried = runsIn(here).filter(isTried);
-  const others = runsIn(there).filter(({ seed }) => tried.every((run) => run.seed !== seed));
-  return writeRuns([...tried, ...others]);
-}
+const mergedRuns = (here: string, there: string): string =>
+  writeRuns(runsIn(here).filter(isTried).reduceRight(withRun, runsIn(there)));
 
 /** What the page has by now, and what the platform had: the later counts, and no answer is lost. */
 export function merged(here: Memory, there: Memory): Memory {
