@@ -1,3 +1,4 @@
+import { formatFixed } from '../../format.js';
 import type { Score } from '../../quiz/progress.js';
 
 /** What the course comes to, from the least to the most. */
@@ -13,7 +14,7 @@ export type Value = readonly [name: string, value: string];
  */
 export const percent = ({ right, questions }: Score): number =>
   Math.round((100 * right) / questions);
-const scaled = ({ right, questions }: Score): string => (right / questions).toFixed(4);
+const scaled = ({ right, questions }: Score): string => formatFixed(right / questions, 4);
 
 const two = (count: number): string => String(count).padStart(2, '0');
 
