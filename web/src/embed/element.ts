@@ -35,7 +35,6 @@ import { copyText, type Copied } from '../views/copy.js';
 import type { Draft, View } from '../views/view.js';
 import { AttentionElement } from './base.js';
 import { attempt, Computation } from './compute.js';
-import type { Host } from './host.js';
 
 /** Options may take a step away: then the next one is shown, and the notice says so. */
 function settled(state: State, trace: Trace): { readonly next: State; readonly notice?: string } {
@@ -247,14 +246,8 @@ export class AttentionLesson extends AttentionElement {
     this.#move(redone);
   };
 
-  /** The depth goes along even where it was not chosen: whoever follows may have chosen another. */
-  #copyLink(state: State, host: Host): void {
-    const link = writeLink({ ...state, depth: depthOf(state) });
-    void copyText(this, host.address(link));
-  }
-
   #view(engine: Engine, state: State): View {
-    const { host } = this;
+    const address = this.host?.address;
     const { problem, trace, original } = this.#computation.of(engine, state);
     return {
       engine,
@@ -280,9 +273,10 @@ export class AttentionLesson extends AttentionElement {
       redo: this.changes.future.length > 0 ? this.#redo : undefined,
       deepen: this.#deepen,
       copy:
-        host &&
+        address &&
         (() => {
-          this.#copyLink(state, host);
+          // the depth goes along even where it was not chosen: whoever follows may have chosen another
+          void copyText(this, address(writeLink({ ...state, depth: depthOf(state) })));
         }),
       copied: this.copied,
     };

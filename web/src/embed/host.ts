@@ -11,8 +11,8 @@ export interface Host {
   load(): string;
   /** Keep this link. `kind`: a new place to come back to, or a detail of the present one. */
   save(link: string, kind: 'place' | 'detail'): void;
-  /** The full address of a link: where somebody who gets it sees the same. */
-  address(link: string): string;
+  /** The full address of a link, where somebody who gets it sees the same; a learning platform has none. */
+  readonly address?: ((link: string) => string) | undefined;
   /** What was kept last under this name; nothing where there is none. */
   recall(name: Kept): string | undefined;
   /** Keeps it. False: storage is refused, and it lasts no longer than the page. */

@@ -16,7 +16,7 @@ export function openOutside(element: HTMLElement, hostOf: () => Host | undefined
     if (!host || !anchor || written == null) return;
     const inside = ours.test(written);
     if (host.within === 'site' || (inside && host.within === 'frame')) return;
-    if (inside) anchor.href = host.address(written.replace(ours, ''));
+    if (inside) anchor.href = host.address?.(written.replace(ours, '')) ?? written;
     anchor.target = '_blank';
     anchor.rel = 'noopener';
   };

@@ -74,6 +74,7 @@ class Visit {
         this.#memory.set(name, value);
         return true; // where it will not last, the note has said so
       },
+      address: undefined,
       within: 'frame', // other sites open beside the platform, not in its place
     };
   }
