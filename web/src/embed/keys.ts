@@ -15,10 +15,15 @@ function handledHere(event: KeyboardEvent, on: Element): boolean {
  * turn its slides by the arrows that move a slider. Tab always does, so that nobody is caught.
  */
 export function keepKeys(element: HTMLElement): void {
+  /** Those that went down inside: where one comes up may be elsewhere, as it moved the focus. */
+  const held = new Set<string>();
   const keep = (event: KeyboardEvent): void => {
     const [on] = event.composedPath();
-    if (event.key !== 'Tab' && on instanceof Element && handledHere(event, on))
-      event.stopPropagation();
+    const began = event.type === 'keyup' && held.delete(event.key);
+    if (event.key === 'Tab' || !(on instanceof Element)) return;
+    if (!began && !handledHere(event, on)) return;
+    if (event.type === 'keydown') held.add(event.key);
+    event.stopPropagation();
   };
   for (const type of ['keydown', 'keypress', 'keyup'] as const)
     element.addEventListener(type, keep);
