@@ -84,7 +84,7 @@ async function serve(): Promise<Server & { close: () => void }> {
         name === ''
           ? Promise.resolve({
               headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
-              body: `<!doctype html><title>Host</title>${html}`,
+              body: `<!doctype html><link rel="icon" href="data:,"><title>Host</title>${html}`,
             })
           : Promise.reject(new Error('a page has no files')),
       ),
