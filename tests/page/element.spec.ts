@@ -116,10 +116,10 @@ test("nothing of the page's style comes in, and nothing of ours goes out", async
 
 test('the page keeps its focus, its names and its markup', async ({ ui, site, host }) => {
   await ui.goto(
-    host.page(`<input id="theirs" autofocus><p style="height: 2000px"></p>${lesson()}`, shipped),
+    host.page(`<input id="theirs"><p style="height: 2000px"></p>${lesson()}`, shipped),
   );
+  await ui.click('#theirs');
   await ui.js(`
-    theirs.focus();
     window.markup = document.documentElement.outerHTML;
     window.names = Object.getOwnPropertyNames(window);
     await import('${scriptOf(site)}');
@@ -132,7 +132,7 @@ test('the page keeps its focus, its names and its markup', async ({ ui, site, ho
   );
   // by which Lit and its kin know each other on a page; and Playwright's own
   expect(added.filter((name) => !/^((lit|reactive)[A-Z]|__pw)/.test(name))).toEqual([]);
-  expect((await ui.errors()).filter((error) => !error.startsWith('load 200'))).toEqual([]);
+  expect((await ui.errors()).filter((error) => !/^load (200|undefined)/.test(error))).toEqual([]);
 });
 
 test('keys that mean something inside stay inside; Tab goes in, through and out, both ways', async ({
@@ -151,6 +151,7 @@ test('keys that mean something inside stay inside; Tab goes in, through and out,
     </script><button id="before">Before</button>
     ${lesson(`lesson="trophy-suitcase" step="inputs" hide="${hide}"`)}<button id="after">After</button>`,
   );
+  await ui.click('#before'); // before that a frame may get no focus
   const inside = async (css: string, ...pressed: string[]): Promise<void> => {
     await ui.js(`all(${JSON.stringify(css)})[0].focus(); keys.length = 0;`);
     for (const key of pressed) await ui.press(key);
