@@ -71,7 +71,7 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
     known ??= from === 'null' ? '*' : from;
     if (given) {
       splice = true;
-      page.restore(given);
+      if (Object.keys(given).length > 0) page.restore(given);
     }
     if (!asked) return;
     if (asked.type === 'getState') tell({ type: 'state', rid: asked.rid, state: page.state() });
