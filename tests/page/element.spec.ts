@@ -115,9 +115,7 @@ test("nothing of the page's style comes in, and nothing of ours goes out", async
 });
 
 test('the page keeps its focus, its names and its markup', async ({ ui, site, host }) => {
-  await ui.goto(
-    host.page(`<input id="theirs"><p style="height: 2000px"></p>${lesson()}`, shipped),
-  );
+  await ui.goto(host.page(`<input id="theirs"><p style="height: 2000px"></p>${lesson()}`, shipped));
   await ui.click('#theirs');
   await ui.js(`
     window.markup = document.documentElement.outerHTML;

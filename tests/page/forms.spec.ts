@@ -104,6 +104,11 @@ const cases: readonly Case[] = [
     },
   ],
   ['an element with CORS', (site, host) => host.page(element(site.files({ headers: cors })))],
+  [
+    'an element whose script is missing',
+    (site, host) => host.page(element(`${site.origin}/gone/`)),
+    fallback,
+  ],
   ['an element without CORS', (site, host) => host.page(element(site.files())), fallback],
   [
     'an element with CORS, wasm as octets',
