@@ -1,11 +1,15 @@
 /** What a browser itself does with a key on a control, wherever that stands. */
 const typed = 'input, select, textarea';
 const pressed = 'button, summary, a[href]';
+/** Where one moves or scrolls by these keys, and those that do nothing are pressed by mistake. */
+const walked = '.rail, [data-grid], [role="region"][tabindex]';
+const walks = /^(Arrow|Page|Home|End)/;
 
 function handledHere(event: KeyboardEvent, on: Element): boolean {
   return (
     event.defaultPrevented ||
     on.matches(typed) ||
+    (on.closest(walked) !== null && walks.test(event.key)) ||
     (on.matches(pressed) && (event.key === ' ' || event.key === 'Enter'))
   );
 }
