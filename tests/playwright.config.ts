@@ -7,7 +7,7 @@ const address = `http://127.0.0.1:${port}/`;
 /** What asks about the page's own logic and not about its engine, which once is enough for. */
 const onlyOnce = {
   grepInvert: /axe-core/,
-  testIgnore: /(events|forms|frame|guess|links|lms|mask|mistakes|numbers|options|prose|signs|teach)\.spec/,
+  testIgnore: /(events|forms|frame|guess|links|lms|mask|mistakes|numbers|options|prose|sanitised|signs|slides|teach)\.spec/,
 };
 const build = fileURLToPath(new URL('../build', import.meta.url));
 

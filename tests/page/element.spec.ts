@@ -25,7 +25,8 @@ test('what hides a part of a page hides an element in it, which is whole once it
   site,
   host,
 }) => {
-  const css = '<style>[data-none] { display: none } [data-unseen] { visibility: hidden }</style>';
+  const css =
+    '<style>[data-none] { display: none } [data-unseen] { visibility: hidden; pointer-events: none }</style>';
   await openHost(
     ui,
     site,
@@ -39,6 +40,11 @@ test('what hides a part of a page hides an element in it, which is whole once it
       return cell.getClientRects().length > 0 && getComputedStyle(cell).visibility === 'visible';
     })`);
   expect(await visible()).toEqual([false, false, false]);
+  expect(
+    await ui.js(
+      "return getComputedStyle(all('attention-lesson')[1].shadowRoot.querySelector('td')).pointerEvents",
+    ),
+  ).toBe('none');
   await ui.js(`
     for (const box of all('div')) box.removeAttribute('data-none'), box.removeAttribute('data-unseen');
     all('attention-lesson')[2].hidden = false;
