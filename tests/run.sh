@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing, then runs every check and prints one line for each:
-#   bash tests/run.sh [--long] [core|web|page]...      all three when none is named
-# --long lets each fuzzer of the core search for a minute as well.
+#   bash tests/run.sh [--long] [core|web|page|hosts]...      the first three when none is named
+# --long lets each fuzzer of the core search for a minute as well, and adds hosts: pages that
+# programs of others build, with ours in them.
 # A check counts as one; a test runner counts its own cases. The outputs are kept in build/logs.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=../web/setup.sh
@@ -20,6 +21,7 @@ unset FORCE_COLOR DISPLAY WAYLAND_DISPLAY
 passed=0 failed=0 skipped=0
 long=no
 module=unknown # whether it is built: unknown, yes or no
+page=unknown   # the same
 job=
 
 # Printed however the script ends; one that dies half way has not passed.
@@ -128,7 +130,12 @@ vitest() {
 }
 
 playwright() {
-  from_json playwright.json '[r.stats.expected, r.stats.unexpected + r.stats.flaky, r.stats.skipped]'
+  from_json "${1:-playwright}.json" \
+    '[r.stats.expected, r.stats.unexpected + r.stats.flaky, r.stats.skipped]'
+}
+
+hosts() {
+  playwright hosts
 }
 
 # from_json FILE LIST prints the list, an expression over the report r.
@@ -191,6 +198,13 @@ need_module() {
     if passes 'WebAssembly module' build_module; then module=yes; else module=no; fi
   fi
   [[ $module == yes ]]
+}
+
+need_built_page() {
+  if [[ $page == unknown ]]; then
+    if need_module && passes 'page build' build_page; then page=yes; else page=no; fi
+  fi
+  [[ $page == yes ]]
 }
 
 cpp_layout() {
@@ -279,7 +293,7 @@ snippets() {
 }
 
 page_part() {
-  if need_module && passes 'page build' build_page; then
+  if need_built_page; then
     check 'types for others' "${limited[@]}" "$bin/tsc" --project tests/types
     check 'snippets of README.md' snippets
     check 'HTML' "${limited[@]}" "$bin/html-validate" --preset=standard \
@@ -291,15 +305,30 @@ page_part() {
   fi
 }
 
+# Some packages are large, so that only this part brings them.
+hosts_part() {
+  need_programs "${hosts_needs[@]}"
+  need_modules tests/hosts
+  if need_built_page; then
+    suite 'pages of other programs' hosts "${limited[@]}" \
+      "$bin/playwright" test --config tests/hosts/playwright.config.ts
+  else
+    skip 'pages of other programs' 'not built'
+  fi
+}
+
 parts=()
 for word in "$@"; do
   case $word in
     --long) long=yes ;;
-    core | web | page) parts+=("$word") ;;
-    *) stop "There is no part $word: the parts are core, web and page, and --long is an option." ;;
+    core | web | page | hosts) parts+=("$word") ;;
+    *) stop "There is no part $word: the parts are core, web, page and hosts, and --long is an option." ;;
   esac
 done
-((${#parts[@]})) || parts=(core web page)
+if ((${#parts[@]} == 0)); then
+  parts=(core web page)
+  if [[ $long == yes ]]; then parts+=(hosts); fi
+fi
 
 mkdir -p "$logs"
 need_tests

@@ -33,6 +33,17 @@ readonly tests_needs=(
 readonly long_needs=(
   'clang++           clang               builds the fuzzers'
 )
+# what only the pages of other programs need
+# shellcheck disable=SC2034
+readonly hosts_needs=(
+  'mkdocs            mkdocs              builds pages with ours in them'
+  'sphinx-build      python3-sphinx      builds pages with ours in them'
+  'myst-anchors      python3-myst-parser builds pages with ours in them'
+  'hugo              hugo                builds pages with ours in them'
+  'pandoc            pandoc              builds pages with ours in them'
+  'jupyter-nbconvert jupyter-nbconvert   builds pages with ours in them'
+  'php               php-cli             runs the filter of WordPress'
+)
 
 say() { printf '%s\n' "$*"; }
 

@@ -9,8 +9,9 @@ import { test as base } from './fixtures.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** How the built files are sent: with which headers, and under which types if not their own. */
+/** How files are sent: those of which folder, if not the built ones, with which headers and types. */
 interface Sending {
+  readonly folder?: string;
   readonly headers?: Headers;
   readonly types?: Readonly<Record<string, string>>;
 }
@@ -19,7 +20,7 @@ export interface Server {
   readonly origin: string;
   /** What was asked for so far, as the path without the folder. */
   readonly asked: string[];
-  /** Sends the built files in a folder of their own, and returns its address. */
+  /** Sends the built files, or those of another folder, in a folder of their own; returns its address. */
   files(sending?: Sending): string;
   /** Sends a page, and returns its address. */
   page(html: string, headers?: Headers): string;
@@ -52,10 +53,13 @@ interface Answer {
   readonly body: string | Buffer;
 }
 
-async function send(name: string, { headers, types }: Sending): Promise<Answer> {
+async function send(name: string, { folder = dist, headers, types }: Sending): Promise<Answer> {
   const file = name === '' ? 'index.html' : name;
   const type = { ...ownTypes, ...types }[path.extname(file)] ?? 'application/octet-stream';
-  return { headers: { 'content-type': type, ...headers }, body: await readFile(dist + file) };
+  return {
+    headers: { 'content-type': type, ...headers },
+    body: await readFile(path.join(folder, file)),
+  };
 }
 
 async function serve(): Promise<Server & { close: () => void }> {
