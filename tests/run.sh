@@ -332,5 +332,8 @@ fi
 
 mkdir -p "$logs"
 need_tests
-if [[ $long == yes ]]; then need_programs "${long_needs[@]}"; fi
+if [[ $long == yes ]]; then
+  need_programs "${long_needs[@]}"
+  export EVERY_ENGINE=yes
+fi
 for part in "${parts[@]}"; do "${part}_part"; done
