@@ -35,6 +35,8 @@ const events: Readonly<Record<string, string>> = {
   'attention-error': 'something did not work, in a sentence',
 };
 
+const parts = 'head formula rail controls stage arithmetic words onward about'.split(' ');
+
 function described(name: string): { name: string; description: string; type: { text: 'string' } } {
   const description = attributes[name];
   if (description === undefined) throw new Error(`no line says what the attribute ${name} is`);
@@ -62,6 +64,7 @@ const element = (tagName: string, name: string, description: string, keys: reado
     type: { text: 'CustomEvent' },
   })),
   slots: [{ name: '', description: 'what is shown where the script cannot run: words and a link' }],
+  cssParts: parts.map((name) => ({ name })),
   cssProperties: ['ground', 'sheet', 'ink', 'accent', 'words', 'padding'].map((token) => ({
     name: `--attention-${token}`,
   })),

@@ -5,4 +5,4 @@ import { version } from '../version.js';
 
 /** The last line: what this is, and which build of the core computes, for whoever is asked for help. */
 export const about = ({ runsOn }: Engine): TemplateResult =>
-  html`<p class="note about">${text.about(version, text.runsOn[runsOn])}</p>`;
+  html`<p class="note about" part="about">${text.about(version, text.runsOn[runsOn])}</p>`;

@@ -153,7 +153,7 @@ export function arithmetic(view: View, stage: Stage): TemplateResult {
   const e = view.engine.explain(view.problem, stage, row, column);
   const value = formatResult(e.value, view.state.digits);
   const wide = stage === 'raw' && isWide(view, 'query');
-  return html`<section class="arithmetic" data-stage=${stage}>
+  return html`<section class="arithmetic" part="arithmetic" data-stage=${stage}>
     <p class="what">${what(view, stage)}</p>
     ${wide ? pairs(view, e) : nothing}
     <p class="equation">

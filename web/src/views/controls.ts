@@ -82,7 +82,7 @@ export function controls(view: View): TemplateResult | typeof nothing {
   ];
   const shown = all.filter(([part]) => shows(state, part));
   if (shown.length === 0) return nothing;
-  return html`<div class="controls" role="group" aria-label=${words.label}>
+  return html`<div class="controls" part="controls" role="group" aria-label=${words.label}>
     ${shown.map(([, control]) => control())}
   </div>`;
 }

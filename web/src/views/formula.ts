@@ -15,6 +15,7 @@ export function formula({ state, step, trace }: View): TemplateResult {
   >`;
   return html`<div
     class="formula"
+    part="formula"
     role="group"
     aria-label=${text.formulaLabel(text.stops[step.stop])}
   >

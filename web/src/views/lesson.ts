@@ -140,13 +140,13 @@ export function lesson(
       follow(view, event);
     }}
   >
-    <header class="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
+    <header class="head" part="head">${heading(view.state, lessons)} ${exampleChoice(view)}</header>
     ${shows(view.state, 'formula') ? formula(view) : nothing}
     ${shows(view.state, 'rail') ? rail(view) : nothing} ${controls(view)}
     <div class="columns">
       ${stage(view)}
-      <aside>${words(view.state, view.deepen, view)}</aside>
-      <div class="onward">
+      <aside part="words">${words(view.state, view.deepen, view)}</aside>
+      <div class="onward" part="onward">
         ${paging(view, lessons)} ${checkpoint(view, quizIds)} ${end(view, lessons)}
         ${copy && shows(view.state, 'copy') ? copying(text.copy.link, copied, copy) : nothing}
       </div>

@@ -91,7 +91,7 @@ export function rail(view: View): TemplateResult {
   const inside = view.steps.filter(({ stop }) => stop === 'softmax');
   const stopLabel = (stop: StopId, number: number) => `${String(number + 1)} ${text.stops[stop]}`;
   return html`<nav aria-label=${text.rail}>
-      <ol class="rail" @keydown=${onRailKey}>
+      <ol class="rail" part="rail" @keydown=${onRailKey}>
         ${stops.map((stop, number) => {
           const first = view.steps.find((step) => step.stop === stop);
           const classes = [stop, number < current ? 'done' : number === current ? 'now' : ''];

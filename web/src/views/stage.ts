@@ -55,7 +55,7 @@ export function stage(view: View): TemplateResult {
   const from = sources(view);
   const pending = isPending(view);
   const editable = from.some(isInput) || step.id === 'raw';
-  return html`<section class="card stage" data-step=${step.id}>
+  return html`<section class="card stage" part="stage" data-step=${step.id}>
     <h2 class="spoken" tabindex="-1">${stepName(step)}</h2>
     ${hint(view)}
     <div class="pipe">

@@ -42,6 +42,7 @@ export function question(view: QuestionView): TemplateResult {
   const { show, ask, draw } = view.question;
   return html`<form
     class="card question"
+    part="stage"
     data-question=${view.question.id}
     @submit=${(event: SubmitEvent) => {
       event.preventDefault();

@@ -10,7 +10,7 @@ import type { QuizView } from './view.js';
 
 /** What can be read while the numbers are not there. */
 export const quizHead = ({ title, summary: sentence }: Quiz): TemplateResult =>
-  html`<header class="head">
+  html`<header class="head" part="head">
     <h1>${title}</h1>
     <p class="crumb">${sentence}</p>
   </header>`;
@@ -37,7 +37,7 @@ function rail({ quiz, run, go }: QuizView): TemplateResult {
     </li>`;
   const count = quiz.questions.length;
   return html`<nav aria-label=${text.questions}>
-    <ol class="rail">
+    <ol class="rail" part="rail">
       ${quiz.questions.map(({ id }, at) => {
         const entry = entryOf(run, id);
         const spoken = `${text.goTo(at + 1)}: ${stateOf(run, entry)}`;

@@ -50,7 +50,7 @@ function explained(run: Run, posed: Posed, entry: Entry): TemplateResult | typeo
 export function summary(view: QuizView): TemplateResult {
   const { engine, lessons, quiz, run, link } = view;
   const { right, questions, first } = scoreOf(quiz, run);
-  return html`<section class="card summary">
+  return html`<section class="card summary" part="stage">
     <h2 tabindex="-1">${text.summary}</h2>
     <p class="total">${text.score(right, questions, first)}</p>
     ${resultLine(view)}

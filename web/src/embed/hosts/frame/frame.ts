@@ -53,6 +53,9 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
     post(canvasHeight(height, id), '*');
   });
 
+  // a page around that uses this library is answered by it, and any other is not spoken to
+  import('@open-iframe-resizer/core').catch(() => undefined);
+
   let splice = false;
   hear(document, 'attention-answer', ({ quiz, question, right, score }) => {
     if (!splice) return;
@@ -78,7 +81,8 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
     if (asked.type === 'set' || asked.type === 'restore') {
       const { theme, ...state } = asked.state;
       if (typeof theme === 'string') page.setTheme(theme);
-      page.restore(asked.type === 'set' ? merged(page.state(), state) : state);
+      if (Object.keys(state).length > 0)
+        page.restore(asked.type === 'set' ? merged(page.state(), state) : state);
     }
     if (asked.type === 'hello') tell({ type: 'ready', version });
   });
