@@ -1,5 +1,6 @@
 import { lessons } from 'virtual:lessons';
 import { quizIds } from 'virtual:quizzes/ids';
+import { linkFrom } from './embed/attributes.js';
 import { AttentionLesson } from './embed/element.js';
 import { hear, type Shown } from './embed/events.js';
 import { readFrameKeys } from './embed/hosts/frame/keys.js';
@@ -105,11 +106,7 @@ function follow(event: MouseEvent): void {
 
 /** What a page around a frame, or a course system, has kept of this one. */
 async function restore(state: Shown): Promise<void> {
-  const link = Object.entries(state).filter(([, value]) => typeof value !== 'object');
-  host.save(
-    new URLSearchParams(link.map(([key, value]) => [key, String(value)])).toString(),
-    'place',
-  );
+  host.save(linkFrom(state), 'place');
   await show();
   if (element) element.state = state;
 }

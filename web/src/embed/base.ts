@@ -1,7 +1,7 @@
 import { LitElement, type PropertyValues } from 'lit';
 import type { Engine } from '../engine/engine.js';
 import { version } from '../version.js';
-import { linkOf } from './attributes.js';
+import { linkFrom, linkOf } from './attributes.js';
 import { tell, type Shown } from './events.js';
 import type { Host } from './host.js';
 import { ownHost } from './hosts/own.js';
@@ -58,10 +58,7 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
     return Object.fromEntries(new URLSearchParams(this.link));
   }
   set state(wanted: Shown) {
-    const written = Object.entries(wanted).filter(([, value]) => typeof value !== 'object');
-    this.follow(
-      new URLSearchParams(written.map(([key, value]) => [key, String(value)])).toString(),
-    );
+    this.follow(linkFrom(wanted));
   }
 
   /** Back to where the element began. */
@@ -105,7 +102,7 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
     if (!this.engine) return;
     if (changed.has('engine')) {
       this.#isReady?.();
-      tell(this, 'attention-ready', { version: version });
+      tell(this, 'attention-ready', { version });
     }
     const { link, place } = this;
     if (place === '' || `${link} ${place}` === this.#told) return;
