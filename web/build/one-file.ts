@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { text } from '../src/text/text.js';
 
 type Bundle = Parameters<Extract<Plugin['generateBundle'], (...given: never[]) => unknown>>[1];
 
@@ -9,7 +10,9 @@ const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** What speaks of files beside the page, of which there are none. */
-const beside = /\s*<p class="(final teachers|notice late)">.*?<\/p>/gs;
+const beside = /\s*<p class="final teachers">.*?<\/p>/gs;
+/** What is read where the script does not come; here it has come, and may not run. */
+const late = /(<p class="notice late">).*?(<\/p>)/s;
 
 /** The text of a file of the bundle, which is then no longer there by itself. */
 function take(bundle: Bundle, name: string): string {
@@ -31,7 +34,9 @@ export function oneFile(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        let page = take(bundle, 'index.html').replace(beside, '');
+        let page = take(bundle, 'index.html')
+          .replace(beside, '')
+          .replace(late, `$1${text.load.forbidden}$2`);
         const script: string[] = [];
         const style: string[] = [];
         page = page

@@ -294,6 +294,8 @@ export const text = {
       `The calculator (${file}) could not be reached. Check the connection, then try again.`,
     fromFile:
       'Nothing can be fetched from a file: read the one at wasmUrl, and pass its bytes to loadEngine.',
+    forbidden:
+      'The script of this page has not run. If its server forbids scripts inside of pages, save the page and open it from your disk.',
     missing: (file: string, status: string) =>
       `The calculator (${file}) is missing on the server, which answered ${status}. Put the file beside the page, then try again.`,
     broken: (file: string) =>
