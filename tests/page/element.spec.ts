@@ -62,6 +62,7 @@ test('what hides a part of a page hides an element in it, which is whole once it
 
 /** What a style can change of the inside: type, colour and place of each thing there. */
 const LOOKS = `
+  await document.fonts.load('1em "Attention Math"');
   await document.fonts.ready;
   const props = ['color', 'backgroundColor', 'fontSize', 'fontFamily', 'fontWeight', 'fontStyle',
     'lineHeight', 'letterSpacing', 'wordSpacing', 'textAlign', 'textTransform', 'textIndent',

@@ -53,6 +53,15 @@ const cases: readonly Case[] = [
       site.files({ headers: csp("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'") }) +
       `?${view}`,
   ],
+  [
+    'a policy of self alone',
+    (site) => site.files({ headers: csp("default-src 'self'") }) + `?${view}`,
+  ],
+  [
+    'the one file under a policy of self',
+    (site) => oneFile(site.files({ headers: csp("default-src 'self' 'wasm-unsafe-eval'") })),
+    /The script of this page has not run/,
+  ],
   ['the headers it is shipped with', (site) => site.files({ headers: shipped }) + `?${view}`],
 
   [
@@ -123,6 +132,11 @@ const cases: readonly Case[] = [
           `default-src 'none'; script-src ${site.origin} 'wasm-unsafe-eval'; connect-src ${site.origin}; font-src ${site.origin}`,
         ),
       ),
+  ],
+  [
+    'an element under a policy without WebAssembly',
+    (site, host) =>
+      host.page(element(site.files({ headers: cors })), csp(`script-src ${site.origin}`)),
   ],
   [
     "an element under trusted types, with Lit's policy allowed",
