@@ -6,7 +6,7 @@ import { jupyter, jupyterSanitized } from './jupyter.js';
 import { mkdocs } from './mkdocs.js';
 import { pandoc } from './pandoc.js';
 import { root, type Left } from './project.js';
-import { element, frame, title, wanted } from './snippets.js';
+import { element, frame, markdown, title, wanted } from './snippets.js';
 import { mystParser, sphinx } from './sphinx.js';
 import { vitepress } from './vitepress.js';
 import { wordpress } from './wordpress.js';
@@ -18,7 +18,7 @@ const hosts = [
   ...[jupyter, jupyterSanitized, wordpress, vitepress],
 ];
 
-for (const { name, build, ...left } of hosts)
+for (const { name, build, markdown: hasLink, ...left } of hosts)
   test(`${name} leaves ${left.frame} of a frame, and ${left.element} of an element`, async ({
     ui,
     site,
@@ -29,7 +29,12 @@ for (const { name, build, ...left } of hosts)
     const home = site.files({ headers: cors });
     const served = host.files({ folder: root });
     const base = new URL(served).pathname;
-    const file = await build({ base, frame: frame(home), element: element(home) });
+    const file = await build({
+      base,
+      frame: frame(home),
+      element: element(home),
+      link: markdown(home),
+    });
     // what else the pages ask for of other hosts is not there
     await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
     await page.goto(served + file);
@@ -46,6 +51,8 @@ for (const { name, build, ...left } of hosts)
       .catch(() => undefined);
     await shows(left.frame, 'iframe', page.locator('iframe').contentFrame().locator('body'));
     await shows(left.element, 'attention-lesson', page.locator('attention-lesson'));
-    const wantedLinks = [left.frame, left.element].filter((what) => what === 'the link');
-    await expect(links).toHaveCount(wantedLinks.length);
+    const ways = [left.frame, left.element].filter((what) => what === 'the link').length;
+    await expect(links).toHaveCount(ways + Number(hasLink));
+    for (const link of await links.all())
+      expect(await link.getAttribute('href')).toMatch(new RegExp(`^${home}\\?lesson=`));
   });

@@ -4,6 +4,7 @@ const host = (at: string, name: string, left: Left, config: string): Host => ({
   name,
   frame: left,
   element: left,
+  markdown: true,
   async build(snippets) {
     const folder = await project(at, {
       'config.toml': `title = 'Course'\nbaseURL = '/'\n${config}`,

@@ -4,6 +4,7 @@ const host = (at: string, name: string, left: Left, ...options: string[]): Host 
   name,
   frame: left,
   element: left,
+  markdown: true,
   async build(snippets) {
     const cell = { cell_type: 'markdown', metadata: {}, source: markdownPage(snippets) };
     const notebook = { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 4 };

@@ -4,6 +4,7 @@ export const mkdocs: Host = {
   name: 'MkDocs',
   frame: 'the lesson',
   element: 'the lesson',
+  markdown: true,
   async build(snippets) {
     const folder = await project('mkdocs', {
       'mkdocs.yml': 'site_name: Course\n',

@@ -13,6 +13,8 @@ export interface Host {
   /** What it leaves of a frame and of an element in an author's text, as it comes. */
   readonly frame: Left;
   readonly element: Left;
+  /** Whether authors write Markdown, and with it a link. */
+  readonly markdown: boolean;
   /** Writes a page with the snippets in a folder of its own, builds it, and returns its address in `root`. */
   readonly build: (snippets: Snippets) => Promise<string>;
 }
@@ -22,11 +24,14 @@ export interface Snippets {
   readonly base: string;
   readonly frame: string;
   readonly element: string;
+  readonly link: string;
 }
 
 /** The text of a page in Markdown. */
-export const markdownPage = ({ frame, element }: Omit<Snippets, 'base'>): string =>
-  `# A course\n\nA frame:\n\n${frame}\n\nAn element:\n\n${element}\n\nThe end.\n`;
+export const markdownPage = ({ frame, element, link }: Omit<Snippets, 'base'>): string =>
+  ['# A course', 'A frame:', frame, 'An element:', element, 'A link:', link, 'The end.'].join(
+    '\n\n',
+  );
 
 /** All projects lie here, each in a folder of its own. */
 export const root = fileURLToPath(new URL('../../build/hosts', import.meta.url));

@@ -13,6 +13,7 @@ export const sphinx: Host = {
   name: 'Sphinx',
   frame: 'the lesson',
   element: 'the lesson',
+  markdown: false,
   build: ({ frame, element }) =>
     build('sphinx', {
       'conf.py': "project = 'Course'\n",
@@ -24,6 +25,7 @@ export const mystParser: Host = {
   name: 'Sphinx with MyST',
   frame: 'the lesson',
   element: 'the lesson',
+  markdown: true,
   build: (snippets) =>
     build('myst-parser', {
       'conf.py': "project = 'Course'\nextensions = ['myst_parser']\n",

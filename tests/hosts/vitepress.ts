@@ -9,7 +9,8 @@ export const vitepress: Host = {
   name: 'VitePress',
   frame: 'the lesson',
   element: 'the lesson',
-  async build({ base, frame, element }) {
+  markdown: true,
+  async build({ base, element, ...others }) {
     const [, src = '', tag = ''] =
       /<script type="module" src="([^"]*)"><\/script>\s*([^]*)/.exec(element) ?? [];
     const config = {
@@ -23,7 +24,7 @@ export const vitepress: Host = {
         ...${JSON.stringify(config)},
         vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('attention-') } } },
       };`,
-      'index.md': markdownPage({ frame, element: tag }),
+      'index.md': markdownPage({ ...others, element: tag }),
     });
     await run(folder, program, 'build');
     return `${place}index.html`;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { markdownPage, project, run, type Host } from './project.js';
+import { project, run, type Host } from './project.js';
 
 /** WordPress's filter without WordPress: what it needs of the rest stands here. */
 const filter = `<?php
@@ -16,9 +16,10 @@ export const wordpress: Host = {
   name: 'WordPress',
   frame: 'the link',
   element: 'the link',
-  async build(snippets) {
+  markdown: false,
+  async build({ frame, element }) {
     const folder = await project('wordpress', {
-      'page.html': markdownPage(snippets),
+      'page.html': `<p>A frame:</p>\n${frame}\n<p>An element:</p>\n${element}\n`,
       'filter.php': filter,
     });
     await run(folder, 'apt-get', 'download', 'wordpress');
