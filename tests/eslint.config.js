@@ -16,6 +16,11 @@ export default defineConfig(
     rules: {
       // a number in a template literal reads well and prints as meant
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // so that a global one can have what another names
+      '@typescript-eslint/no-empty-object-type': [
+        'error',
+        { allowInterfaces: 'with-single-extends' },
+      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },

@@ -10,7 +10,7 @@ const steered = 'events forms frame lms sanitised slides teach';
  * What asks about the page's own logic, and not about the engine that it runs in: in the first alone,
  * but for EVERY_ENGINE, as `run.sh --long` has it.
  */
-const logic = `code edit glossary guess home linked links mask measured mistakes numbers options prose
+const logic = `cells code edit glossary guess home linked links mask measured mistakes numbers options prose
   quiz share signs`;
 const every = process.env.EVERY_ENGINE !== undefined;
 const onlyOnce = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing, then runs every check and prints one line for each:
 #   bash tests/run.sh [--long] [core|web|page|hosts]...      the first three when none is named
-# --long lets each fuzzer of the core search for a minute as well, and adds hosts: pages that
-# programs of others build, with ours in them.
+# --long lets each fuzzer of the core search for a minute as well, runs the cases sanitised too, asks
+# all browsers everything, and adds hosts: pages that programs of others build, with ours in them.
 # A check counts as one; a test runner counts its own cases. The outputs are kept in build/logs.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=../web/setup.sh
@@ -240,7 +240,9 @@ core_part() {
   if passes 'sanitised build' build_sanitized; then
     find build/sanitized -name '*.gcda' -delete # lines are counted from here on
     suite 'core tests, sanitised' doctest "${limited[@]}" build/sanitized/tests/core --no-colors
-    suite 'cases, sanitised' cases "${limited[@]}" build/sanitized/tests/cases "${case_files[@]}"
+    if [[ $long == yes ]]; then
+      suite 'cases, sanitised' cases "${limited[@]}" build/sanitized/tests/cases "${case_files[@]}"
+    fi
     check 'stored fuzz inputs, sanitised' "${limited[@]}" build/sanitized/tests/replay tests/fuzz/corpus
     check 'coverage of the core' coverage
   else

@@ -28,6 +28,15 @@ test('its attributes say what it shows, a state brings it back, a reset leads to
   expect(await ui.js('b.state = JSON.parse(JSON.stringify(a.state)); return b.state')).toEqual(
     await ui.js('return a.state'),
   );
+  await ui.js("b.state = { step: 'raw' }");
+  expect(await ui.js('return b.state'), 'what is not named stays').toMatchObject({
+    ...state,
+    step: 'raw',
+  });
+  await ui.js("b.state = { lesson: 'the-cat-sat' }");
+  expect(await ui.js('return b.state'), 'another lesson begins afresh').toEqual({
+    lesson: 'the-cat-sat',
+  });
   await ui.js("a.removeAttribute('divisor'); b.reset();");
   await settled(ui);
   expect(await ui.js('return a.state.divisor ?? null')).toBe(null);

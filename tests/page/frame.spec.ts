@@ -129,6 +129,27 @@ test('it asks for the height it needs, a few times, and rests even where it gets
   expect(around.wrong).toEqual([]);
 });
 
+test('who says hello as soon as the frame has loaded is heard', async ({ ui, site, host }) => {
+  const around = new Host(ui);
+  const greet = `<script>
+    document.querySelector('iframe').addEventListener('load', ({ target }) =>
+      target.contentWindow.postMessage({ ns: 'attention-lesson', v: 1, type: 'hello' }, '*'));
+  </script>`;
+  await around.open(host.page(LISTEN + framed(site, quiz) + greet));
+  await around.got();
+  const result = around.frame.locator('.rail li:last-child button');
+  for (const answered of [0, 1]) {
+    await result.click();
+    // each time, since by the first nothing may be answered
+    const complete = (await around.got()).find(({ type }) => type === 'complete');
+    expect(complete).toMatchObject({ quiz: 'trophy-suitcase', seed: 7, answered });
+    if (answered > 0) break;
+    await around.click('.rail li:nth-child(3) button');
+    await around.frame.locator('#quiz-number').fill('0.5');
+    await around.page.keyboard.press('Enter');
+  }
+});
+
 test('only who said hello is told what a learner does', async ({ ui, site, host }) => {
   const around = new Host(ui);
   await around.open(host.page(LISTEN + framed(site, cat)));
@@ -312,7 +333,7 @@ test('a SPLICE host gives a state back, and gets the score of graded answers onl
   expect(around.wrong).toEqual([]);
 });
 
-test('Back belongs to the page around, a paper to a window of its own, another lesson to the frame', async ({
+test('Back belongs to the page around, a paper to a window of its own, a quiz to the frame', async ({
   ui,
   site,
   host,
@@ -328,6 +349,11 @@ test('Back belongs to the page around, a paper to a window of its own, another l
   const query = new URL(around.frame.url()).searchParams;
   expect(Object.fromEntries(query)).toMatchObject({ quiz: 'the-cat-sat', embed: '1', id: 'one' });
   expect(await around.frame.locator('header.site').count()).toBe(0);
+  // so the way back is on the page
+  await around.click('#way-back a');
+  await around.frame.locator('attention-lesson .stage').waitFor();
+  expect(await around.shown()).toMatchObject({ lesson: 'the-cat-sat', step: 'output' });
+  expect(await around.frame.locator('#way-back').isVisible()).toBe(false);
   await around.page.goBack();
   expect(around.page.url()).toBe(first);
 

@@ -180,6 +180,7 @@ test('with feedback at the end nothing tells right from wrong before the result,
   expect(await ui.text('.rail li:nth-child(3)')).toBe('3 ✗');
   expect(await ui.text('.total')).toContain('0 of 4 right');
   expect(await ui.texts('.summary details')).toHaveLength(1);
+  expect(await ui.texts('.after button'), 'it is not begun again').toEqual([]);
   expect(await ui.text('.summary [data-question="causal"] .verdict')).toMatch(/came before it/);
   expect(await ui.errors()).toEqual([]);
 });

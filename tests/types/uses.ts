@@ -18,6 +18,9 @@ export async function begin(report: (score: Completion, last: Answer | undefined
   quiz.addEventListener('attention-complete', ({ detail }) => {
     report(detail, last);
   });
+  document.addEventListener('attention-change', ({ detail }) => {
+    document.title = detail.title;
+  });
   document.body.append(quiz);
   await quiz.ready;
   quiz.state = { ...quiz.state, seed: 7 };

@@ -1,8 +1,9 @@
 import { lessons } from 'virtual:lessons';
 import { quizIds } from 'virtual:quizzes/ids';
-import { linkFrom } from './embed/attributes.js';
+import { linkTo } from './embed/attributes.js';
 import { AttentionLesson } from './embed/element.js';
 import { hear, type Shown } from './embed/events.js';
+import { startFrame } from './embed/hosts/frame/frame.js';
 import { readFrameKeys } from './embed/hosts/frame/keys.js';
 import { pageHost } from './embed/hosts/page.js';
 import type { AttentionQuiz } from './embed/quiz.js';
@@ -87,6 +88,20 @@ async function show(): Promise<void> {
   else goHome(asked?.notice ?? lesson.notice);
 }
 
+/** In a frame Back belongs to the page around, so that the way back is on the page. */
+const trail: string[] = [];
+const wayBack = document.querySelector<HTMLAnchorElement>('#way-back a');
+
+function leaveTrail(back: boolean): void {
+  if (back) trail.pop();
+  else trail.push(host.load());
+  const last = trail.at(-1);
+  if (!wayBack) return;
+  wayBack.href = last ?? '?';
+  wayBack.textContent = text.wayBack;
+  wayBack.parentElement?.toggleAttribute('hidden', last === undefined);
+}
+
 /**
  * A link to another lesson or quiz of this page is followed without loading the page anew: what was
  * answered stays, even where nothing may be stored, and the core need not be loaded again.
@@ -98,6 +113,7 @@ function follow(event: MouseEvent): void {
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!/^(\?|\.\/$)/.test(href) || !plain || event.altKey) return;
   event.preventDefault();
+  if (frame) leaveTrail(link === wayBack);
   host.save(href.replace(/^(\?|\.\/)/, ''), 'place');
   void show();
   scrollTo(0, 0);
@@ -106,7 +122,7 @@ function follow(event: MouseEvent): void {
 
 /** What a page around a frame, or a course system, has kept of this one. */
 async function restore(state: Shown): Promise<void> {
-  host.save(linkFrom(state), 'place');
+  host.save(linkTo(host.load(), state), 'place');
   await show();
   if (element) element.state = state;
 }
@@ -130,19 +146,12 @@ if (frame) {
   document.documentElement.dataset.embedded = '';
   bar?.remove();
   setTheme(frame.theme);
-  // what is told on the way has to be heard
-  import('./embed/hosts/frame/frame.js')
-    .then(({ startFrame }) => {
-      startFrame(frame, {
-        state: () => element?.state ?? {},
-        restore: (state) => void restore(state),
-        setTheme,
-      });
-    })
-    .catch(() => undefined)
-    .finally(() => {
-      void show();
-    });
+  startFrame(frame, {
+    state: () => element?.state ?? {},
+    show: (state) => void restore(state),
+    setTheme,
+  });
+  void show();
 } else if (document.querySelector('meta[name="attention-host"][content="scorm"]')) {
   // a package for learning platforms: what the learner does is to be heard from the start
   import('./embed/hosts/lms.js')

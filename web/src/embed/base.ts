@@ -1,7 +1,7 @@
 import { LitElement, type PropertyValues } from 'lit';
 import type { Engine } from '../engine/engine.js';
 import { version } from '../version.js';
-import { linkFrom, linkOf } from './attributes.js';
+import { linkOf, linkTo } from './attributes.js';
 import { tell, type Shown } from './events.js';
 import type { Host } from './host.js';
 import { ownHost } from './hosts/own.js';
@@ -53,12 +53,12 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
   /** What a learner would call it. */
   protected abstract get place(): string;
 
-  /** What is on the screen, as plain data. Setting it goes there, by the rules of a link. */
+  /** What is on the screen, as plain data. Setting it goes there: see `linkTo`. */
   get state(): Shown {
     return Object.fromEntries(new URLSearchParams(this.link));
   }
   set state(wanted: Shown) {
-    this.follow(linkFrom(wanted));
+    this.follow(linkTo(this.link, wanted));
   }
 
   /** Back to where the element began. */

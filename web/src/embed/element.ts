@@ -32,6 +32,7 @@ import { stepName, text } from '../text/text.js';
 import { lesson, lessonText } from '../views/lesson.js';
 import { failed, loading, showCurrent } from '../views/loading.js';
 import { copyText, type Copied } from '../views/copy.js';
+import { bringIntoSight } from '../views/sight.js';
 import type { Draft, View } from '../views/view.js';
 import { AttentionElement } from './base.js';
 import { attempt, Computation } from './compute.js';
@@ -185,9 +186,8 @@ export class AttentionLesson extends AttentionElement {
     void this.updateComplete.then(() => {
       const head = this.renderRoot.querySelector<HTMLElement>('.stage > h2');
       head?.focus({ preventScroll: true });
-      const rail = this.renderRoot.querySelector('.rail');
       // on a small screen the buttons lie far below the matrices
-      if (rail && rail.getBoundingClientRect().top < 0) rail.scrollIntoView();
+      bringIntoSight(this.renderRoot.querySelector('.rail, .stage'));
     });
   };
 

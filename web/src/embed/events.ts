@@ -36,7 +36,7 @@ export interface Events {
   'attention-change': Change;
   /** A learner answered a question. */
   'attention-answer': Answer;
-  /** The learner has come to the result of a quiz. */
+  /** The learner has come to the result of a quiz, each time: not all need be answered by then. */
   'attention-complete': Completion;
   /** Something did not work, in a sentence that the element shows too. */
   'attention-error': { readonly code: string; readonly message: string };

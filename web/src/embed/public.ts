@@ -1,5 +1,5 @@
 /** The types of attention-steps.js, for pages of others. They stay within version 1. */
-import type { Events, Shown } from './events.js';
+import type { EventName, Events, Shown } from './events.js';
 
 export type { Answer, Change, Completion, EventName, Events, Shown } from './events.js';
 
@@ -20,16 +20,15 @@ export interface AttentionStepsElement extends HTMLElement {
   reset(): void;
 }
 
+/** They bubble, so that a page may listen where it likes. */
+type AttentionEventMap = { [Name in EventName]: CustomEvent<Events[Name]> };
+
 declare global {
   interface HTMLElementTagNameMap {
     'attention-lesson': AttentionStepsElement;
     'attention-quiz': AttentionStepsElement;
   }
-  interface HTMLElementEventMap {
-    'attention-ready': CustomEvent<Events['attention-ready']>;
-    'attention-change': CustomEvent<Events['attention-change']>;
-    'attention-answer': CustomEvent<Events['attention-answer']>;
-    'attention-complete': CustomEvent<Events['attention-complete']>;
-    'attention-error': CustomEvent<Events['attention-error']>;
-  }
+  interface HTMLElementEventMap extends AttentionEventMap {}
+  interface DocumentEventMap extends AttentionEventMap {}
+  interface WindowEventMap extends AttentionEventMap {}
 }

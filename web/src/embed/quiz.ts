@@ -27,6 +27,7 @@ import {
 import type { Quiz } from '../quiz/types.js';
 import { text } from '../text/quiz.js';
 import { failed, loading, showCurrent } from '../views/loading.js';
+import { bringIntoSight } from '../views/sight.js';
 import { quiz, quizHead } from '../views/quiz/quiz.js';
 import { copyText, type Copied } from '../views/copy.js';
 import type { QuizView } from '../views/quiz/view.js';
@@ -126,7 +127,9 @@ export class AttentionQuiz extends AttentionElement {
       const { given = '', right, tries } = entryOf(next, question);
       tell(this, 'attention-answer', { quiz, seed, question, given, right, tries, score });
     }
-    if (next.finished && !run.finished) tell(this, 'attention-complete', { quiz, seed, ...score });
+    const { length } = shown.questions;
+    if (next.at === length && run.at !== length)
+      tell(this, 'attention-complete', { quiz, seed, ...score });
   }
 
   readonly #check = (): void => {
@@ -162,7 +165,9 @@ export class AttentionQuiz extends AttentionElement {
   /** To the head of what is shown next. */
   #arrive(): void {
     this.#focus('h2');
-    if (this.getBoundingClientRect().top < 0) this.scrollIntoView();
+    void this.updateComplete.then(() => {
+      bringIntoSight(this.renderRoot.querySelector('.head'));
+    });
   }
 
   #view(engine: Engine, shown: Quiz, run: Run): QuizView {
@@ -191,10 +196,13 @@ export class AttentionQuiz extends AttentionElement {
         this.#act({ do: 'go', at });
         this.#arrive();
       },
-      restart: () => {
-        this.#keep(startRun(shown, newSeed(), run), 'place');
-        this.#arrive();
-      },
+      restart:
+        run.tries === undefined && !run.feedback
+          ? () => {
+              this.#keep(startRun(shown, newSeed(), run), 'place');
+              this.#arrive();
+            }
+          : undefined,
     };
   }
 

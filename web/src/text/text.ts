@@ -101,6 +101,7 @@ export const text = {
       : 'The row maximum is left in now, so the step that takes it away is gone.',
   end: 'This was the last step of the last lesson.',
   all: 'All lessons',
+  wayBack: '← Back to where you were',
   controls: {
     label: 'Options',
     divisor: 'Divide scores by',

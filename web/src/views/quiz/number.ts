@@ -5,6 +5,11 @@ import type { FillIn } from '../../quiz/types.js';
 import { text } from '../../text/quiz.js';
 import type { QuestionView } from './view.js';
 
+/** Whether the number comes of a power of e that does not stand there. */
+const needsPower = ({ answer, show }: FillIn): boolean =>
+  /^(exponentials|rowSum|weights|weightSum|ratio|output)$/.test(answer.what) &&
+  !show.some(({ what }) => what === 'weights' || what === 'exponentials');
+
 /** A field for one number. */
 export function number(view: QuestionView<FillIn>): TemplateResult {
   const { question, entry, problem } = view;
@@ -25,7 +30,8 @@ export function number(view: QuestionView<FillIn>): TemplateResult {
       }}
     />
     <span class="note" id="quiz-tolerance"
-      >${text.tolerance(plain(question.tolerance))} ${text.calculator}</span
+      >${text.tolerance(plain(question.tolerance))}
+      ${needsPower(question) ? text.calculator : nothing}</span
     >
   </p>`;
 }

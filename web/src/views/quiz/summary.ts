@@ -78,7 +78,12 @@ export function summary(view: QuizView): TemplateResult {
       })}
     </ol>
     <p class="after">
-      <button type="button" @click=${view.restart}>${text.restart}</button> ${onwards(view)}
+      ${
+        view.restart
+          ? html`<button type="button" @click=${view.restart}>${text.restart}</button>`
+          : nothing
+      }
+      ${onwards(view)}
     </p>
   </section>`;
 }

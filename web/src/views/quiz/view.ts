@@ -24,7 +24,8 @@ export interface QuizView {
   readonly check: () => void;
   readonly again: () => void;
   readonly go: (at: number) => void;
-  readonly restart: () => void;
+  /** Nothing where a teacher has set how often one may answer. */
+  readonly restart: (() => void) | undefined;
   readonly copy: (text: string) => void;
   readonly copied: Copied | undefined;
 }

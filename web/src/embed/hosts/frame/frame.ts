@@ -9,17 +9,9 @@ import { namespace, readAsked, type Told } from './messages.js';
 interface Embedded {
   /** What is on the screen; nothing where no lesson or quiz is. */
   state(): Shown;
-  /** Shows it. */
-  restore(state: Shown): void;
+  /** Shows another state, or changes what is on the screen. */
+  show(state: Shown): void;
   setTheme(theme: string): void;
-}
-
-/** What is asked for is set into what is on the screen; another lesson or quiz begins afresh. */
-export function merged(now: Shown, wanted: Shown): Shown {
-  const same = (['lesson', 'quiz'] as const).every(
-    (key) => wanted[key] === undefined || wanted[key] === now[key],
-  );
-  return same ? { ...now, ...wanted } : wanted;
 }
 
 /**
@@ -74,15 +66,14 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
     known ??= from === 'null' ? '*' : from;
     if (given) {
       splice = true;
-      if (Object.keys(given).length > 0) page.restore(given);
+      if (Object.keys(given).length > 0) page.show(given);
     }
     if (!asked) return;
     if (asked.type === 'getState') tell({ type: 'state', rid: asked.rid, state: page.state() });
-    if (asked.type === 'set' || asked.type === 'restore') {
+    if (asked.type === 'set') {
       const { theme, ...state } = asked.state;
       if (typeof theme === 'string') page.setTheme(theme);
-      if (Object.keys(state).length > 0)
-        page.restore(asked.type === 'set' ? merged(page.state(), state) : state);
+      if (Object.keys(state).length > 0) page.show(state);
     }
     if (asked.type === 'hello') tell({ type: 'ready', version });
   });

@@ -17,7 +17,6 @@ export type Told =
 export type Asked =
   | { readonly type: 'hello' }
   | { readonly type: 'set'; readonly state: Shown }
-  | { readonly type: 'restore'; readonly state: Shown }
   | { readonly type: 'getState'; readonly rid: string };
 
 /** No message of a sane page is longer. */
@@ -42,7 +41,8 @@ export function readAsked(data: unknown): Asked | undefined {
   if (!isObject(data) || data.ns !== namespace || data.v !== 1 || !isShort(data)) return undefined;
   const { type, state, rid } = data;
   if (type === 'hello') return { type };
-  if ((type === 'set' || type === 'restore') && isObject(state)) return { type, state };
+  // what getState gave is set again in the same way
+  if ((type === 'set' || type === 'restore') && isObject(state)) return { type: 'set', state };
   if (type === 'getState') return { type, rid: typeof rid === 'string' ? rid.slice(0, 64) : '' };
   return undefined;
 }
