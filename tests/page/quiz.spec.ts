@@ -177,9 +177,16 @@ test('with feedback at the end nothing tells right from wrong before the result,
   expect(await ui.texts('.verdict, .outcome a')).toEqual([]);
   expect(await ui.text('.rail li:nth-child(3)')).toBe('3 •');
   await ui.click('.rail li:last-child button');
+  expect(await ui.text('.total')).toContain('3 questions are still open');
+  expect(await ui.texts('.summary details, .summary a[href^="?lesson"], .result-line')).toEqual([]);
+  for (const at of [1, 2, 4]) {
+    await ui.click(`.rail li:nth-child(${at}) button`);
+    await ui.js(ANSWER);
+  }
+  await ui.click('.rail li:last-child button');
   expect(await ui.text('.rail li:nth-child(3)')).toBe('3 ✗');
-  expect(await ui.text('.total')).toContain('0 of 4 right');
-  expect(await ui.texts('.summary details')).toHaveLength(1);
+  expect(await ui.text('.total')).toMatch(/^[0-3] of 4 right/);
+  expect(await ui.texts('.summary details')).toHaveLength(4);
   expect(await ui.texts('.after button'), 'it is not begun again').toEqual([]);
   expect(await ui.text('.summary [data-question="causal"] .verdict')).toMatch(/came before it/);
   expect(await ui.errors()).toEqual([]);

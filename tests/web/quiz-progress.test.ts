@@ -128,10 +128,22 @@ describe('the rules of a run', () => {
     expect(isRevealed(given)).toBe(false);
     expect(isOver(given, first(given))).toBe(true);
     expect(from(given, again)).toBe(given);
-    const seen = from(given, go(2));
+    expect(isRevealed(from(given, go(2))), 'one is still open').toBe(false);
+    const seen = from(given, go(1), give('0'), check(true), go(2));
     expect(isRevealed(seen)).toBe(true);
     expect(isRevealed(from(seen, go(0)))).toBe(true);
     expect(isRevealed(start)).toBe(true);
+  });
+
+  test('are not got around in another window: what was answered there counts', () => {
+    const once = startRun(quiz, 5, { tries: 1 });
+    const there = from(once, give('1'), check(false));
+    const here = from(once, go(1), give('0'), check(true));
+    const [kept, ...others] = withRun([there], here);
+    expect(others).toEqual([]);
+    expect(kept?.at).toBe(here.at);
+    expect(kept && scoreOf(quiz, kept)).toEqual({ questions: 2, right: 1, first: 1, answered: 2 });
+    expect(withRun([there], from(there, go(1)))[0]?.entries).toEqual(there.entries);
   });
 
   test('are stored with it', () => {

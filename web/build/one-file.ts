@@ -11,6 +11,8 @@ const hash = (text: string): string =>
 
 /** What speaks of files beside the page, of which there are none. */
 const beside = /\s*<p class="final teachers">.*?<\/p>/gs;
+/** What a slow line has to do with. */
+const early = /\s*<script src="\.\/early\.js"><\/script>|\s*<p class="asked".*?<\/p>/gs;
 /** What is read where the script does not come; here it has come, and may not run. */
 const late = /(<p class="notice late">).*?(<\/p>)/s;
 
@@ -36,6 +38,7 @@ export function oneFile(): Plugin {
       handler(_, bundle) {
         let page = take(bundle, 'index.html')
           .replace(beside, '')
+          .replace(early, '')
           .replace(late, `$1${text.load.forbidden}$2`);
         const script: string[] = [];
         const style: string[] = [];

@@ -25,6 +25,7 @@ const switches = document.querySelector<HTMLElement>('#theme');
 const notice = document.querySelector<HTMLElement>('#notice');
 const main = document.querySelector('main');
 document.querySelector('.late')?.remove();
+delete document.documentElement.dataset.asked;
 const homeTitle = document.title;
 const frame = readFrameKeys(location.search);
 let host = pageHost(frame);
@@ -120,11 +121,15 @@ function follow(event: MouseEvent): void {
   main?.focus({ preventScroll: true });
 }
 
+/** Counts what was asked for from outside, so that what comes late does not come over it. */
+let turn = 0;
+
 /** What a page around a frame, or a course system, has kept of this one. */
 async function restore(state: Shown): Promise<void> {
+  const mine = ++turn;
   host.save(linkTo(host.load(), state), 'place');
   await show();
-  if (element) element.state = state;
+  if (element && mine === turn) element.state = state;
 }
 
 function setTheme(name: string | undefined): void {

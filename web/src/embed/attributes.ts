@@ -11,8 +11,11 @@ export function linkOf(element: Element, keys: readonly string[]): string {
   return link.toString();
 }
 
+/** A run of a quiz is no part of a link. */
 const linkFrom = (state: Shown): URLSearchParams => {
-  const written = Object.entries(state).filter(([, value]) => typeof value !== 'object');
+  const written = Object.entries(state).filter(
+    ([key, value]) => key !== 'run' && typeof value !== 'object',
+  );
   return new URLSearchParams(written.map(([key, value]) => [key, String(value)]));
 };
 

@@ -35,6 +35,8 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
   readonly ready: Promise<void>;
   #isReady: (() => void) | undefined;
   #begun = false;
+  /** What was set before there was a place to show it. */
+  #early: Shown | undefined;
   /** Attributes come one by one, and count together. */
   #following = false;
   #told = '';
@@ -42,6 +44,11 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
   constructor() {
     super();
     this.ready = new Promise((resolve) => (this.#isReady = resolve));
+    // set while this script was on its way, it would hide the accessor
+    if (Object.hasOwn(this, 'state')) {
+      this.#early = this.state;
+      Reflect.deleteProperty(this, 'state');
+    }
     keepKeys(this);
     openOutside(this, () => this.host);
   }
@@ -58,7 +65,8 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
     return Object.fromEntries(new URLSearchParams(this.link));
   }
   set state(wanted: Shown) {
-    this.follow(linkTo(this.link, wanted));
+    if (this.#begun) this.follow(linkTo(this.link, wanted));
+    else this.#early = wanted;
   }
 
   /** Back to where the element began. */
@@ -73,6 +81,7 @@ export abstract class AttentionElement extends LitElement implements AttentionSt
     if (this.#begun) return;
     this.#begun = true;
     this.follow(this.host.load());
+    if (this.#early) this.state = this.#early;
     void this.start();
   }
 

@@ -38,6 +38,15 @@ import type { Kept } from './host.js';
 /** Four digits: short enough to be read out in a class. */
 const newSeed = (): number => Math.floor(Math.random() * 10_000);
 
+/** Plain data as text; nothing where it is none. */
+function plainText(data: unknown): string | undefined {
+  try {
+    return JSON.stringify(data);
+  } catch {
+    return undefined;
+  }
+}
+
 const keptAs = ({ id }: Quiz): Kept => `quiz-${id}`;
 
 /** `<attention-quiz>`: one quiz, every number of it computed by the core. */
@@ -67,7 +76,8 @@ export class AttentionQuiz extends AttentionElement {
   /** Goes where a link leads: to the run with its seed, else to the latest, else to a new one. */
   override follow(link: string): void {
     const known = quizzes.map(({ id }) => id);
-    const { quiz: wanted, notice, ...asked } = readQuizLink(known, link) ?? {};
+    const usual: ReturnType<typeof readQuizLink> = { quiz: known.at(-1) ?? '' };
+    const { quiz: wanted, notice, ...asked } = readQuizLink(known, link) ?? usual;
     const next = quizzes.find(({ id }) => id === wanted);
     this.quiz = next;
     this.notice = notice;
@@ -87,6 +97,7 @@ export class AttentionQuiz extends AttentionElement {
     this.copied = undefined;
     if (!shown || !host) return;
     const runs = withRun(readRuns(shown, host.recall(keptAs(shown))), run);
+    this.run = runs[0] ?? run;
     if (!host.keep(keptAs(shown), writeRuns(runs))) this.notice ??= text.notStored;
     if (kind) host.save(this.link, kind);
   }
@@ -101,8 +112,11 @@ export class AttentionQuiz extends AttentionElement {
   }
   override set state(wanted: Shown) {
     super.state = wanted;
-    const [run] = this.quiz ? readRuns(this.quiz, JSON.stringify([wanted.run])) : [];
-    if (run) this.#keep(run, 'detail');
+    const { quiz: shown, run: present } = this;
+    if (!shown || !present) return;
+    const [run] = readRuns(shown, plainText([wanted.run]));
+    // one of other numbers or rules is not what the link asks for
+    if (run && isMeant(run, present)) this.#keep(run, 'detail');
   }
 
   protected override get place(): string {

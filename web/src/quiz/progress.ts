@@ -79,12 +79,17 @@ function changed(run: Run, entry: Entry, action: Exclude<Action, { do: 'go' }>):
   return { checked: false, right: false, tries: entry.tries, draw: entry.draw + 1 };
 }
 
+/** Where right and wrong are said with the result, that waits for the last answer. */
+const mayFinish = (quiz: Quiz, run: Run): boolean =>
+  run.feedback !== 'end' || quiz.questions.every(({ id }) => entryOf(run, id).checked);
+
 /** The run after an action; one that makes no sense leaves it as it is. */
 export function reduce(quiz: Quiz, run: Run, action: Action): Run {
   if (action.do === 'go') {
     const { at } = action;
     if (!Number.isInteger(at) || at < 0 || at > quiz.questions.length) return run;
-    return { ...run, at, finished: run.finished || at === quiz.questions.length };
+    const there = at === quiz.questions.length;
+    return { ...run, at, finished: run.finished || (there && mayFinish(quiz, run)) };
   }
   const id = quiz.questions[run.at]?.id;
   if (id === undefined) return run;
@@ -117,8 +122,21 @@ const kept = 4;
 /** No answer is longer; what was stored may be anything. */
 const longest = 100;
 
-export const withRun = (runs: readonly Run[], run: Run): readonly Run[] =>
-  [run, ...runs.filter((other) => !isMeant(other, run))].slice(0, kept);
+/** Of a question that was answered in another window meanwhile the entry that went further counts. */
+function joined(run: Run, other: Run): Run {
+  const further = Object.entries(other.entries).filter(
+    ([question, { tries }]) => tries > entryOf(run, question).tries,
+  );
+  if (further.length === 0) return run;
+  return { ...run, entries: { ...run.entries, ...Object.fromEntries(further) } };
+}
+
+/** The run comes first, with what was stored of the same one. */
+export const withRun = (runs: readonly Run[], run: Run): readonly Run[] => {
+  const same = runs.filter((other) => isMeant(other, run));
+  const others = runs.filter((other) => !same.includes(other));
+  return [same.reduce(joined, run), ...others].slice(0, kept);
+};
 
 export const writeRuns = (runs: readonly Run[]): string => JSON.stringify(runs);
 

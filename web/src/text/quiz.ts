@@ -46,6 +46,10 @@ export const text = {
   line: (title: string, seed: number, right: number, questions: number, first: number) =>
     `${title} · seed ${String(seed)} · ${String(right)} of ${String(questions)} right, ${String(first)} at the first try`,
   copyResult: 'Copy this line',
+  waits: (left: number) =>
+    left === 1
+      ? 'Your result comes with the last answer: one question is still open.'
+      : `Your result comes with the last answer: ${String(left)} questions are still open.`,
   state: {
     given: 'answered',
     right: 'right',

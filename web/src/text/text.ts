@@ -101,6 +101,10 @@ export const text = {
       : 'The row maximum is left in now, so the step that takes it away is gone.',
   end: 'This was the last step of the last lesson.',
   all: 'All lessons',
+  frame: {
+    badOrigin:
+      'The origin in the frame’s address needs a scheme and a host. It cannot be read, so no page is told what a learner does.',
+  },
   wayBack: '← Back to where you were',
   controls: {
     label: 'Options',

@@ -4,8 +4,13 @@ import { keep, memory, recall } from './storage.js';
 
 /** Where the site lies: beside this script, unless the page says otherwise. */
 function siteOf(element: Element): URL {
-  const base = element.getAttribute('base');
-  return base === null ? new URL('./', import.meta.url) : new URL(base, document.baseURI);
+  const beside = new URL('./', import.meta.url);
+  try {
+    const said = new URL(element.getAttribute('base') ?? '', document.baseURI);
+    return element.hasAttribute('base') && /^(https?|file):$/.test(said.protocol) ? said : beside;
+  } catch {
+    return beside;
+  }
 }
 
 /** An element in somebody else's page: its attributes are its link, and their page stays as it is. */

@@ -46,7 +46,8 @@ export class Session {
   #do(call: 'initialize' | 'set' | 'commit' | 'finish', ...words: readonly string[]): boolean {
     let code = '';
     for (let tries = 0; tries < 2; tries++) {
-      if (this.#call(call, ...words) === 'true') return true;
+      // the standards say “true”, and some platforms 1
+      if (/^(true|1)$/i.test(this.#call(call, ...words))) return true;
       code = this.#call('error');
     }
     this.#trouble(code);

@@ -39,7 +39,7 @@ function resultLine({ quiz, run, copy, copied }: QuizView): TemplateResult {
 
 /** Where right and wrong are said only here, so is why. */
 function explained(run: Run, posed: Posed, entry: Entry): TemplateResult | typeof nothing {
-  if (run.feedback !== 'end' || !entry.checked) return nothing;
+  if (run.feedback !== 'end' || !isRevealed(run) || !entry.checked) return nothing;
   return html`<details>
     <summary>${text.why}</summary>
     ${outcome(run, posed, entry)}
@@ -49,11 +49,15 @@ function explained(run: Run, posed: Posed, entry: Entry): TemplateResult | typeo
 /** The score, every question with what became of it, and the way to the steps that were missed. */
 export function summary(view: QuizView): TemplateResult {
   const { engine, lessons, quiz, run, link } = view;
-  const { right, questions, first } = scoreOf(quiz, run);
+  const { right, questions, first, answered } = scoreOf(quiz, run);
   return html`<section class="card summary" part="stage">
     <h2 tabindex="-1">${text.summary}</h2>
-    <p class="total">${text.score(right, questions, first)}</p>
-    ${resultLine(view)}
+    ${
+      isRevealed(run)
+        ? html`<p class="total">${text.score(right, questions, first)}</p>
+            ${resultLine(view)}`
+        : html`<p class="total">${text.waits(questions - answered)}</p>`
+    }
     <ol>
       ${quiz.questions.map((question, at) => {
         const entry = entryOf(run, question.id);
@@ -71,7 +75,7 @@ export function summary(view: QuizView): TemplateResult {
             >
               ${text.goTo(at + 1)}
             </button>
-            ${entry.right ? nothing : seeStep(posed, link)}
+            ${entry.right || !isRevealed(run) ? nothing : seeStep(posed, link)}
           </p>
           ${explained(run, posed, entry)}
         </li>`;

@@ -1,4 +1,5 @@
 import { eventNames, hear, type Shown } from '../../events.js';
+import { text } from '../../../text/text.js';
 import { version } from '../../../version.js';
 import { canvasHeight, spliceEvent, spliceGetState, spliceScore, spliceState } from './dialects.js';
 import { watchHeight } from './height.js';
@@ -24,7 +25,7 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
   const around = window.parent;
   if (around === window) return;
   /** Who is told; `*` where a page without an origin of its own said hello. */
-  let known = origin;
+  let known = origin ?? undefined;
 
   const post = (message: object, to: string | undefined): void => {
     if (to !== undefined) around.postMessage(message, to);
@@ -55,8 +56,11 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
     post(spliceScore(id, score, page.state()), known);
   });
   hear(document, 'attention-ready', () => {
-    if (!splice) post(spliceGetState(id), origin ?? '*');
+    if (!splice) post(spliceGetState(id), origin === undefined ? '*' : known);
   });
+
+  // one that cannot be read is a slip, after which nobody is told rather than anybody
+  if (origin === null) tell({ type: 'error', code: 'origin', message: text.frame.badOrigin }, '*');
 
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (source !== around || (origin !== undefined && from !== origin)) return;

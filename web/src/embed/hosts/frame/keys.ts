@@ -6,20 +6,20 @@ export interface FrameKeys {
   readonly theme?: 'light' | 'dark';
   /** Comes back in every message, so that several frames on a page can be told apart. */
   readonly id: string;
-  /** The one origin that is told what a learner does, and may ask. */
-  readonly origin?: string;
+  /** The one origin that is told what a learner does, and may ask; null where none can be read. */
+  readonly origin?: string | null;
   /** Whether this browser may keep settings and progress. */
   readonly storage: boolean;
 }
 
 const keys: readonly string[] = ['embed', 'theme', 'id', 'origin', 'storage'];
 
-function originIn(written: string | null): string | undefined {
+function originIn(written: string): string | null {
   try {
-    const { origin, protocol } = new URL(written ?? '');
-    return /^https?:$/.test(protocol) ? origin : undefined;
+    const { origin, protocol } = new URL(written);
+    return /^https?:$/.test(protocol) ? origin : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -29,11 +29,11 @@ export function readFrameKeys(query: string): FrameKeys | undefined {
   if (asked.get('embed') !== '1') return undefined;
   const theme = (['light', 'dark'] as const).find((name) => name === asked.get('theme'));
   const id = asked.get('id') ?? '';
-  const origin = originIn(asked.get('origin'));
+  const origin = asked.get('origin');
   return {
     ...(theme && { theme }),
     id: /^[\w-]{1,64}$/.test(id) ? id : '',
-    ...(origin !== undefined && { origin }),
+    ...(origin !== null && { origin: originIn(origin) }),
     storage: asked.get('storage') !== '0',
   };
 }
