@@ -74,6 +74,7 @@ const LOOKS = `
 
 const plainPage = '<style>body { margin: 0 }</style>';
 const strangers = {
+  'that reads from right to left': 'html { direction: rtl }',
   'type of its own':
     'html { font-size: 62.5%; color: red; text-align: center; line-height: 3; letter-spacing: 0.2em; word-spacing: 1em; text-transform: uppercase; font-family: cursive; text-shadow: 1px 1px red; white-space: pre; text-indent: 2em; cursor: wait }',
   'a reset of everything':
@@ -119,6 +120,41 @@ test("nothing of the page's style comes in, and nothing of ours goes out", async
   expect(
     of(await ui.js<string[]>(`${LOOKS} return looks(all('attention-lesson')[0].shadowRoot)`)),
   ).toEqual(of(own));
+});
+
+test('it has a width in places that are as wide as what is in them', async ({ ui, site, host }) => {
+  const places = {
+    flex: `<div style="display: flex">${lesson()}</div>`,
+    dialog: `<dialog open style="position: static">${lesson()}</dialog>`,
+    inline: `<span style="display: inline-block">${lesson()}</span>`,
+    table: `<table><td>${lesson()}</td></table>`,
+  };
+  for (const width of [1000, 320]) {
+    await ui.size(width, 700);
+    for (const [name, place] of Object.entries(places)) {
+      await openHost(ui, site, host, place);
+      const [own, all] = await ui.js<number[]>(
+        "return [all('attention-lesson')[0].offsetWidth, document.documentElement.scrollWidth]",
+      );
+      expect(own, `${name} at ${width}`).toBeGreaterThan(width === 320 ? 240 : 600);
+      expect(all, `${name} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('a state that is set before its script has come is shown', async ({ ui, site, host }) => {
+  await ui.goto(host.page('<p>Theirs</p>', shipped));
+  await ui.js(`
+    const early = document.createElement('attention-lesson');
+    early.state = { lesson: 'volume-knob', step: 'weights' };
+    document.body.append(early);
+    await import('${scriptOf(site)}');
+    await early.ready;
+    await early.updateComplete;`);
+  expect(await ui.js("return all('attention-lesson')[0].state")).toEqual({
+    lesson: 'volume-knob',
+    step: 'weights',
+  });
 });
 
 test('the page keeps its focus, its names and its markup', async ({ ui, site, host }) => {
