@@ -3,6 +3,8 @@ import { interleave, median, ratio } from './interleave.mjs';
 import { contenders } from './peers.mjs';
 
 const WIDTH = 64;
+/** Values narrower than a tile of the blend go another way, key by key. */
+const TILE = 8;
 
 /** Floating-point operations of one head: QKᵀ and the blend. */
 const work = (tokens, width = 2 * WIDTH) => 2 * tokens ** 2 * width;
@@ -89,13 +91,13 @@ async function long(fast, where) {
 
 /**
  * GF/s of the parts at 256 tokens in their best round, as the machine's limit is that of its best.
- * QKᵀ and the blend: what each adds to a problem without both.
+ * QKᵀ and the blend: what each adds to a problem with next to nothing of both.
  */
 async function parts(fast) {
   const tokens = 256;
-  const given = [problem(tokens), problem(tokens, WIDTH, 0), problem(tokens, 0, WIDTH)];
+  const given = [problem(tokens), problem(tokens, WIDTH, TILE), problem(tokens, 0, WIDTH)];
   const [both, scores, blend] = given.map((one) => () => fast.fusedView(one));
-  const neither = problem(tokens, 0, 0);
+  const neither = problem(tokens, 0, TILE);
   const whole = problem(tokens);
   const times = await interleave({
     ...{ both, scores, blend },
@@ -103,10 +105,10 @@ async function parts(fast) {
     trace: () => fast.trace32(whole),
   });
   const best = (name) => Math.min(...times[name]);
-  const part = (name) => work(tokens, WIDTH) / (best(name) - best('neither')) / 1e6;
+  const part = (name, width) => work(tokens, width) / (best(name) - best('neither')) / 1e6;
   return {
-    QKᵀ: part('scores'),
-    blend: part('blend'),
+    QKᵀ: part('scores', WIDTH),
+    blend: part('blend', WIDTH - TILE),
     trace32: rate(tokens, best('trace')),
     fused: rate(tokens, best('both')),
   };
