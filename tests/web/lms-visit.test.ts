@@ -1,132 +1,20 @@
 /** A visit of a learning platform, in both versions of SCORM, against one that is strict. */
-import { Scorm12API, Scorm2004API } from 'scorm-again';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Host } from '../../web/src/embed/host.js';
-import { startLms } from '../../web/src/embed/hosts/lms.js';
-import { startRun, writeRuns, type Run } from '../../web/src/quiz/progress.js';
+import { writeRuns, type Run } from '../../web/src/quiz/progress.js';
 import { text } from '../../web/src/text/lms.js';
-import { foreign, FakePage } from '../lms/page.js';
-import { StrictLms, type Make, type Version } from '../lms/strict.js';
-
-const makes = { '1.2': Scorm12API, '2004': Scorm2004API } as unknown as Record<Version, Make>;
-const objects = { '1.2': 'API', '2004': 'API_1484_11' };
-
-const words = {
-  '1.2': {
-    status: 'cmi.core.lesson_status',
-    statusOf: (data: Record<string, string>) => data['cmi.core.lesson_status'],
-    raw: 'cmi.core.score.raw',
-    place: 'cmi.core.lesson_location',
-    mode: 'cmi.core.lesson_mode',
-    credit: 'cmi.core.credit',
-    exit: 'cmi.core.exit',
-    time: 'cmi.core.session_time',
-    pass: (share: number) => ({ 'cmi.student_data.mastery_score': String(100 * share) }),
-    held: (status: string, raw: string) => ({
-      'cmi.core.lesson_status': status,
-      'cmi.core.score.raw': raw,
-    }),
-    graded: (raw: string, status: string) => [
-      'cmi.core.score.min 0',
-      'cmi.core.score.max 100',
-      `cmi.core.score.raw ${raw}`,
-      `cmi.core.lesson_status ${status}`,
-    ],
-  },
-  '2004': {
-    status: 'cmi.completion_status',
-    statusOf: ({
-      'cmi.completion_status': completion,
-      'cmi.success_status': success,
-    }: Record<string, string>) => success ?? completion,
-    raw: 'cmi.score.raw',
-    place: 'cmi.location',
-    mode: 'cmi.mode',
-    credit: 'cmi.credit',
-    exit: 'cmi.exit',
-    time: 'cmi.session_time',
-    pass: (share: number) => ({ 'cmi.scaled_passing_score': String(share) }),
-    held: (status: string, raw: string): Record<string, string> => ({
-      'cmi.completion_status': 'completed',
-      ...(status === 'completed' ? {} : { 'cmi.success_status': status }),
-      'cmi.score.raw': raw,
-    }),
-    graded: (raw: string, status: string) => [
-      'cmi.score.min 0',
-      'cmi.score.max 100',
-      `cmi.score.raw ${raw}`,
-      'cmi.score.scaled *',
-      'cmi.completion_status completed',
-      ...(status === 'completed' ? [] : [`cmi.success_status ${status}`]),
-    ],
-  },
-};
-
-/** The site's own host, as far as it matters: it knows where the page is. */
-function siteHost(start = ''): Host & { link: string } {
-  const host = {
-    link: start,
-    load: () => `?${host.link}`,
-    save: (link: string) => {
-      host.link = link;
-    },
-    address: (link: string) => link,
-    recall: () => undefined,
-    keep: () => true,
-    within: 'site' as const,
-  };
-  return host;
-}
-
-interface Opened {
-  readonly page: FakePage;
-  readonly site: ReturnType<typeof siteHost>;
-  readonly host: Host;
-  readonly arrived: ReturnType<typeof vi.fn>;
-}
-
-function open(page: FakePage, start = ''): Opened {
-  const site = siteHost(start);
-  const arrived = vi.fn();
-  return { page, site, arrived, host: startLms(page.window, site, arrived) };
-}
-
-const parentOf = (lms: StrictLms): unknown => {
-  const parent: Record<string, unknown> = { [objects[lms.version]]: lms.launch() };
-  return Object.assign(parent, { parent });
-};
-
-function launch(lms: StrictLms, start = ''): Opened {
-  const page = new FakePage();
-  page.parent = parentOf(lms);
-  return open(page, start);
-}
-
-const answered = (question: string, right: boolean, given = '2') => ({
-  quiz: 'final',
-  seed: 7,
-  question,
-  right,
-  tries: 1,
-  given,
-  score: { questions: 8, answered: 1, right: 0, first: 0 },
-});
-const complete = (right: number, others = {}) => ({
-  quiz: 'final',
-  seed: 7,
-  questions: 8,
-  answered: 8,
-  right,
-  first: 0,
-  ...others,
-});
-
-const run = (seed: number, ...tried: readonly string[]): Run => ({
-  ...startRun({ id: 'final', title: '', summary: '', questions: [] }, seed),
-  entries: Object.fromEntries(
-    tried.map((id) => [id, { checked: true, right: true, tries: 1, draw: 0, given: '1' }]),
-  ),
-});
+import { FakePage } from '../lms/page.js';
+import { StrictLms } from '../lms/strict.js';
+import {
+  makes,
+  objects,
+  words,
+  open,
+  launch,
+  parentOf,
+  answered,
+  complete,
+  run,
+} from '../lms/visit.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -511,82 +399,5 @@ describe.each(['1.2', '2004'] as const)('SCORM %s', (version) => {
     page.tell('attention-complete', complete(8));
     expect(page.note).toBe(text.refused(''));
     page.leave();
-  });
-});
-
-describe('where it is looked for', () => {
-  const api = () => {
-    const lms = new StrictLms('1.2', makes['1.2']);
-    return { lms, API: lms.launch() };
-  };
-  const begun = ({ lms }: { lms: StrictLms }): boolean => lms.log.length > 0;
-  const inside = (outer: unknown, levels: number): unknown =>
-    levels === 0 ? outer : { parent: inside(outer, levels - 1) };
-
-  test('in the page itself, up to seven parents, no further', () => {
-    for (const [levels, there] of [
-      [0, true],
-      [6, true],
-      [7, false],
-    ] as const) {
-      const page = new FakePage();
-      const { lms, API } = api();
-      page.parent = inside({ API }, levels);
-      open(page);
-      expect(begun({ lms }), String(levels)).toBe(there);
-    }
-    const page = Object.assign(new FakePage(), api());
-    open(page);
-    expect(begun(page)).toBe(true);
-  });
-
-  test.each(['opener', 'top opener'])('around the %s', (where) => {
-    const { lms, API } = api();
-    const opener = { parent: { API } };
-    const page = new FakePage();
-    if (where === 'opener') page.opener = opener;
-    else page.top = { opener };
-    open(page);
-    expect(begun({ lms })).toBe(true);
-  });
-
-  test('beyond a parent of another origin', () => {
-    const { lms, API } = api();
-    const page = new FakePage();
-    page.parent = foreign({ API });
-    page.top = foreign(undefined);
-    open(page);
-    expect(begun({ lms })).toBe(true);
-  });
-
-  test('the newer version first, and an element of that name is none', () => {
-    const old = api();
-    const lms = new StrictLms('2004', makes['2004']);
-    const both = new FakePage();
-    both.parent = { API: old.API, API_1484_11: lms.launch() };
-    open(both);
-    expect(begun(old)).toBe(false);
-    expect(begun({ lms })).toBe(true);
-    const page = new FakePage();
-    page.parent = { API: old.API, API_1484_11: { tagName: 'IFRAME' } };
-    open(page);
-    expect(begun(old)).toBe(true);
-  });
-
-  test.each(['nowhere', 'in another origin'])('%s: the page plays on, and says so', (where) => {
-    const page = new FakePage();
-    if (where !== 'nowhere') page.parent = page.top = page.opener = foreign(foreign(undefined));
-    const { host } = open(page);
-    vi.advanceTimersByTime(4900);
-    expect(page.note).toBe('');
-    vi.advanceTimersByTime(300);
-    expect(page.note).toBe(text.missing);
-    expect(host.keep('depth', 'developer')).toBe(true);
-    expect(host.recall('depth')).toBe('developer');
-    host.save('lesson=the-cat-sat', 'place');
-    page.tell('attention-complete', complete(8));
-    page.hide();
-    page.leave();
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -64,9 +64,9 @@ export function tell<Name extends EventName>(
 export function hear<Name extends EventName>(
   around: EventTarget,
   name: Name,
-  then: (detail: Events[Name], from: EventTarget) => void,
+  then: (detail: Events[Name]) => void,
 ): void {
   around.addEventListener(name, (event) => {
-    then((event as CustomEvent<Events[Name]>).detail, event.composedPath()[0] ?? around);
+    then((event as CustomEvent<Events[Name]>).detail);
   });
 }

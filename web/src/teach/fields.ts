@@ -28,15 +28,16 @@ export interface Fields {
 }
 
 type Item = readonly [value: string, label: string];
-
-/** A few to choose one of, by the key of the link that says which. */
-export const pick = (
+type Choosing = (
   label: string,
   key: string,
   now: string,
   items: readonly Item[],
   set: (key: string, written: string) => void,
-): TemplateResult =>
+) => TemplateResult;
+
+/** A few to choose one of, by the key of the link that says which. */
+export const pick: Choosing = (label, key, now, items, set) =>
   choices(
     label,
     // the page's own switch of the colours is a group of radio buttons too
@@ -51,13 +52,7 @@ export const pick = (
   );
 
 /** A list to choose one of. */
-const list = (
-  label: string,
-  key: string,
-  now: string,
-  items: readonly Item[],
-  set: (key: string, written: string) => void,
-): TemplateResult =>
+const list: Choosing = (label, key, now, items, set) =>
   html`<label class="field" data-control=${key}>
     <span>${label}</span>
     <select

@@ -1,5 +1,7 @@
 /** What a teacher copies: one view as a frame, an element, a Markdown link or an address. */
 
+import { isObject, namespace } from '../embed/hosts/frame/messages.js';
+
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -86,9 +88,8 @@ export type Form = keyof typeof forms;
 
 /** The height that a frame says it needs; nothing where a message says something else. */
 export function heightIn(message: unknown): number | undefined {
-  if (typeof message !== 'object' || message === null) return undefined;
-  const { ns, type, height } = message as Partial<Record<string, unknown>>;
-  if (ns !== 'attention-lesson' || type !== 'resize' || typeof height !== 'number')
-    return undefined;
+  if (!isObject(message)) return undefined;
+  const { ns, type, height } = message;
+  if (ns !== namespace || type !== 'resize' || typeof height !== 'number') return undefined;
   return height >= 1 && height <= 20_000 ? Math.ceil(height) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Score } from '../../../quiz/progress.js';
 import type { Shown } from '../../events.js';
-import { isShort } from './messages.js';
+import { isObject, isShort } from './messages.js';
 
 /**
  * Two ways of talking to the page around a frame that course systems know already: Canvas's height
@@ -30,8 +30,8 @@ export const spliceEvent = (name: string, data: object) => ({
 
 /** The state that a SPLICE host gives back; nothing where it has none. */
 export function spliceState(data: unknown, id: string): Shown | undefined {
-  if (typeof data !== 'object' || data === null || !isShort(data)) return undefined;
-  const { subject, message_id, state } = data as Record<string, unknown>;
+  if (!isObject(data) || !isShort(data)) return undefined;
+  const { subject, message_id, state } = data;
   if (subject !== 'SPLICE.getState.response' || message_id !== id) return undefined;
-  return typeof state === 'object' && state !== null ? (state as Shown) : {};
+  return isObject(state) ? state : {};
 }

@@ -22,7 +22,7 @@ export type Asked =
 /** No message of a sane page is longer. */
 const longest = 8192;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The size of plain data as text; what is not plain data is too large. */
