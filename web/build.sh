@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 need_page
 say 'Building the module'
-quietly build_module module
+quietly build_module
 say 'Building the page in all its forms'
 quietly build_page
 node "$root/web/build/sizes.mjs"
