@@ -32,9 +32,6 @@ double fingerprint(double family) {
 }
 
 EMSCRIPTEN_BINDINGS(attention) {
-  // the one type that crosses: Embind's own list of types is not linked
-  emscripten::internal::_embind_register_float(emscripten::internal::TypeID<double>::get(),
-                                               "double", sizeof(double));
   emscripten::function("fingerprint", &fingerprint);
   emscripten::function("reserve", &reserve);
   emscripten::function("incomingAt", &incomingAt);

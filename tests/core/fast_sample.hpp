@@ -104,8 +104,8 @@ inline std::vector<Choice> choices(const Shape& s) {
 
 /// T_q, T_k, d_k and d_v on both sides of every edge of a tile, a vector and a block.
 inline std::vector<Shape> shapes() {
-  constexpr fast::Index counts[] = {1, 2, 3, 5, 16, 17, 63, 64, 65, 127, 300};
-  constexpr fast::Index widths[] = {1, 2, 3, 4, 5, 8, 64, 65};
+  constexpr fast::Index counts[] = {1, 2, 3, 7, 8, 9, 17, 63, 64, 65, 300};
+  constexpr fast::Index widths[] = {1, 2, 3, 8, 15, 17, 64, 129};
   std::vector<Shape> all;
   std::size_t i = 0;
   for (fast::Index keys : counts)

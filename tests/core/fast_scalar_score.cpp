@@ -1,3 +1,3 @@
-// The blocks of scores once more, without SIMD: attention::fast::scalar::scoreBlock and the rest.
+// The blocks of scores once more, without SIMD: attention::fast::scalar::scoreBlock.
 #define ATTENTION_SCALAR
 #include "fast/score.cpp"

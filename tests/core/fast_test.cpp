@@ -22,6 +22,29 @@ TEST_CASE("both kernels agree with float64 for scores of 10,000") {
   }
 }
 
+TEST_CASE("raw scores are within 8u of their size where no product takes from another") {
+  for (const Shape& shape :
+       {Shape{64, 300, 64, 1}, Shape{17, 300, 65, 1}, Shape{5, 300, 1024, 1}}) {
+    CAPTURE(nameOf(shape));
+    Sample s = sample(shape);
+    for (std::vector<float>* numbers : {&s.query, &s.key})
+      for (float& number : *numbers) number = std::abs(number);
+    const Reference want = reference(s.problem());
+    CHECK(within(traced(s.problem()).raw, want.raw,
+                 [&](std::size_t i) { return 8 * kRound * want.products[i]; }));
+  }
+}
+
+TEST_CASE("all keys may share one value row") {
+  const Sample shared = sample({3, 70, 4, 17});
+  Sample copied = shared;
+  for (std::size_t i = 0; i < copied.value.size(); ++i) copied.value[i] = shared.value[i % 17];
+  Problem32 p = shared.problem();
+  p.value.stride = 0;
+  CHECK(sameBits(traced(p).output, traced(copied.problem()).output));
+  CHECK(sameBits(fusedOutput(p), fusedOutput(copied.problem())));
+}
+
 TEST_CASE("both kernels agree with the core's attend") {
   const Sample s = sample({5, 17, 16, 6});
   const auto matrixOf = [](const std::vector<float>& numbers, Index columns) {

@@ -2,23 +2,24 @@
 
 #include <algorithm>
 
-#include "exp.hpp"
+#include "blend.hpp"
+#include "row.hpp"
 #include "score.hpp"
+#include "tile.hpp"
 
 namespace attention::fast {
 inline namespace ATTENTION_LANES {
 namespace {
 
-constexpr Index kKeyBlock = 64;
 // A block of queries reads all keys and values once. While those stay in the second-level cache a
 // small block is best; beyond that a larger one reads them less often.
-constexpr Index kQueryBlock = 32;
+constexpr Index kQueryBlock = 64;
 constexpr Index kLargeQueryBlock = 128;
 constexpr Index kManyKeys = 4096;
-constexpr float kLog2e = 1.44269504f;  // e^x = 2^(x log2 e)
 
 /// What a block of queries carries from one block of keys to the next.
 struct Scratch {
+  alignas(16) float raw[kLargeQueryBlock][kKeyBlock];
   alignas(16) float scores[kLargeQueryBlock][kKeyBlock];  // then weights relative to the maximum
   float max[kLargeQueryBlock];                            // of all scores so far
   float sum[kLargeQueryBlock];                            // of all e^(score - max) so far
@@ -46,7 +47,7 @@ class QueryBlock {
 
   void addKeys(Range keys) {
     const bool first = keys.begin == 0;
-    scoreBlock(p_, queries_, keys, {}, scores());
+    scoreBlock(p_, queries_, keys, {scratch_.raw[0], kKeyBlock}, scores());
     for (Index r = 0; r < rows(); ++r) weigh(r, keys, first);
     blender_.add(queries_, keys, {scores().data, kKeyBlock}, output_, first);
   }
@@ -55,47 +56,16 @@ class QueryBlock {
   /// the new maximum.
   void weigh(Index r, Range keys, bool first) {
     float* scores = scratch_.scores[r];
+    const Index count = keys.end - keys.begin;
     if (needsFinish(p_)) finishScores(p_, queries_.begin + r, keys, scores);
-    const Index count = padded(scores, keys.end - keys.begin);
-
     const float before = scratch_.max[r];
-    const float max = rowMax(scores, count, before);
+    const float max = std::max(before, rowMax(scores, count));
     // nothing visible so far: -inf less -inf would be NaN, and 0 is wanted
     const float origin = max == kHidden ? 0 : max;
-    const float added = exponentials(scores, count, origin);
+    const float added = fastExponentials(scores, origin, count);
     if (max != before && !first) rescale(r, before - origin);
     scratch_.max[r] = max;
     scratch_.sum[r] += added;
-  }
-
-  /// Hides what stands between the last key and the next two whole vectors.
-  static Index padded(float* scores, Index count) {
-    for (; count % 8 != 0; ++count) scores[count] = kHidden;
-    return count;
-  }
-
-  static float rowMax(const float* scores, Index count, float before) {
-    Float4 even = splat(before), odd = even;
-    for (Index j = 0; j < count; j += 8) {
-      even = larger(even, Whole{}.load(scores + j));
-      odd = larger(odd, Whole{}.load(scores + j + 4));
-    }
-    return largest(larger(even, odd));
-  }
-
-  static float exponentials(float* scores, Index count, float origin) {
-    const auto exp4 = [=](Index j) {
-      const Float4 e = exp2((Whole{}.load(scores + j) - splat(origin)) * splat(kLog2e));
-      Whole{}.store(scores + j, e);
-      return e;
-    };
-    Float4 even = splat(0), odd = splat(0);
-    for (Index j = 0; j < count; j += 8) {
-      const Float4 a = exp4(j), b = exp4(j + 4);
-      even += a;
-      odd += b;
-    }
-    return sum(even + odd);
   }
 
   void rescale(Index r, float exponent) {

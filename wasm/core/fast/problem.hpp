@@ -18,6 +18,12 @@ struct Rows {
   T* row(Index i) const { return data + i * stride; }
 };
 
+/// Some of the queries or keys, one after the other.
+struct Range {
+  Index begin;
+  Index end;  // one past the last
+};
+
 /// One head of float32 attention: softmax(mask(cap(scale · QKᵀ)))V. It borrows all its matrices.
 /// A key is visible to a query unless `causal`, `visible` or a bias of -infinity hides it; what
 /// hides compose. A hidden key and its value have no influence, whatever they hold. A query that

@@ -2,83 +2,104 @@
 
 #include <algorithm>
 
-#include "exp.hpp"
+#include "row.hpp"
+#include "tile.hpp"
 
 namespace attention::fast {
 inline namespace ATTENTION_LANES {
 namespace {
 
-/// Dot products of `QueryRows` queries with 4 keys, of which only `count` may exist: the last one
-/// is repeated then. The width may be 0 or no multiple of 4.
-template <int QueryRows>
-ATTENTION_INLINE DotTile<QueryRows> dotTile(Rows<const float> query, Rows<const float> key,
-                                            Index count, Index width) {
-  DotTile<QueryRows> tile;
-  const auto pointAt = [&](Index column) {
-    for (int r = 0; r < QueryRows; ++r) tile.query[r] = query.row(r) + column;
-    tile.key[0] = key.data + column;
-    for (int c = 1; c < 4; ++c) tile.key[c] = tile.key[c - 1] + (c < count ? key.stride : 0);
-  };
-  pointAt(0);
-  if (width >= 4) tile.run(width / 4);
-  if (width % 4 != 0) {
-    pointAt(width / 4 * 4);
-    tile.step(0, Part{width % 4});
-  }
-  return tile;
-}
+/// Columns of a query that are taken at a time.
+constexpr Index kDepth = 64;
+/// Keys of a tile: each takes two of its columns.
+constexpr Index kTileKeys = kTile / 2;
 
-/// Where the scores of some rows go.
-struct Store {
-  Rows<float> raw;
-  Rows<float> scaled;
-  Float4 scale;
+/// A block of keys with its columns two by two: row i holds columns 2i and 2i + 1 of all keys. The
+/// rest of the last tile and an odd column's partner are 0: to compute with leftovers of another
+/// block would take long where they are denormal.
+class Panel {
+ public:
+  Rows<const float> from(Index key) const { return {data_ + 2 * key, stride_}; }
 
-  ATTENTION_INLINE void operator()(int row, Index column, Index left, Float4 scores) const {
-    const auto keep = [&](auto edge) {
-      if (raw.data) edge.store(raw.row(row) + column, scores);
-      edge.store(scaled.row(row) + column, scores * scale);
-    };
-    if (left >= 4)
-      keep(Whole{});
-    else
-      keep(Part{left});
+  void fill(Rows<const float> key, Index count, Index depth) {
+    stride_ = 2 * ((count + kTileKeys - 1) / kTileKeys * kTileKeys);
+    Index j = 0;
+    for (; j + 2 <= count; j += 2) fillTwo(data_ + 2 * j, key.row(j), key.row(j + 1), depth);
+    if (j < count) fillOne(data_ + 2 * j, key.row(j), depth);
+    const Index unused = stride_ - 2 * count;
+    for (float* to = data_ + 2 * count; depth > 0; depth -= 2, to += stride_)
+      for (Index i = 0; i < unused; ++i) to[i] = 0;
   }
 
-  void below(int rows) {
-    if (raw.data) raw.data += rows * raw.stride;
-    scaled.data += rows * scaled.stride;
+ private:
+  void fillTwo(float* to, const float* even, const float* odd, Index depth) {
+    for (; depth >= 4; depth -= 4) {
+      const Float4 a = Whole{}.load(even), b = Whole{}.load(odd);
+      Whole{}.store(to, firstPairs(a, b));
+      Whole{}.store(to + stride_, secondPairs(a, b));
+      to += 2 * stride_;
+      even += 4;
+      odd += 4;
+    }
+    fillOne(to, even, depth);
+    fillOne(to + 2, odd, depth);
   }
+
+  void fillOne(float* to, const float* key, Index depth) {
+    for (; depth > 0; depth -= 2) {
+      to[0] = key[0];
+      to[1] = depth > 1 ? key[1] : 0;
+      to += stride_;
+      key += 2;
+    }
+  }
+
+  Index stride_ = 0;
+  alignas(16) float data_[kDepth * kKeyBlock];
 };
 
-template <int QueryRows>
-ATTENTION_INLINE void scoreRows(Rows<const float> query, Rows<const float> key, Index count,
-                                Index width, Store store) {
-  for (Index j = 0; j < count; j += 4) {
-    const auto tile = dotTile<QueryRows>(query, key, count - j, width);
-    for (int r = 0; r < QueryRows; ++r) store(r, j, count - j, tile.scores(r));
-    key.data += 4 * key.stride;
+/// Some rows of a product, and the keys of one tile: raw (+)= query · keys, and scaled.
+struct Score {
+  Rows<const float> query;  // rows x depth
+  Rows<const float> keys;   // of a Panel
+  Rows<float> raw;          // rows x as many keys of the tile as count
+  Rows<float> scaled;
+  Index rows;
+  Index depth;
+  float scale;
+  bool first;
+};
+
+/// `edge` reads and writes the row's scores, as in blend.cpp.
+template <int RowCount, class Edge>
+ATTENTION_INLINE void scoreRows(Score& s, Edge edge) {
+  for (; s.rows >= RowCount; s.rows -= RowCount) {
+    Tile<RowCount, TwoByTwo> tile(s.query, s.keys);
+    tile.run(s.depth / 2);
+    if (s.depth % 2 != 0)
+      tile.add([&](int i) {
+        const float odd = s.query.row(i)[s.depth - 1];
+        return Float4{odd, 0, odd, 0};
+      });
+    for (int i = 0; i < RowCount; ++i)
+      for (int c = 0; c < kTileKeys / 4; ++c) {
+        const auto here = edge.after(4 * c);
+        float* raw = s.raw.row(i) + 4 * c;
+        Float4 sums = pairSums(tile.sum[i][2 * c], tile.sum[i][2 * c + 1]);
+        if (!s.first) sums += here.load(raw);
+        here.store(raw, sums);
+        here.store(s.scaled.row(i) + 4 * c, sums * splat(s.scale));
+      }
+    s.query.data += RowCount * s.query.stride;
+    s.raw.data += RowCount * s.raw.stride;
+    s.scaled.data += RowCount * s.scaled.stride;
   }
 }
 
-void capScores(float cap, float* scores, Index count) {
-  const Float4 c = splat(cap);
-  for (Index j = 0; j < count; j += 4) {
-    const std::size_t bytes = sizeof(float) * std::size_t(std::min(count - j, Index{4}));
-    float four[4] = {};
-    std::memcpy(four, scores + j, bytes);
-    Whole{}.store(four, c * tanh(Whole{}.load(four) / c));
-    std::memcpy(scores + j, four, bytes);
-  }
-}
-
-bool allFinite(Rows<const float> rows, Index count, Index width) {
-  for (Index i = 0; i < count; ++i) {
-    float zero = 0;  // becomes NaN with the first number that is not finite
-    for (Index j = 0; j < width; ++j) zero += rows.row(i)[j] * 0;
-    if (zero != 0) return false;
-  }
-  return true;
+void score(const Score& given, Index keys) {
+  Score s = given;  // as in blend.cpp
+  if (keys >= kTileKeys) scoreRows<2>(s, Whole{});
+  scoreRows<1>(s, Part{keys});
 }
 
 }  // namespace
@@ -86,21 +107,28 @@ bool allFinite(Rows<const float> rows, Index count, Index width) {
 void scoreBlock(const Problem32& p, Range queries, Range keys, Rows<float> raw,
                 Rows<float> scaled) {
   const Index count = keys.end - keys.begin;
-  const Rows<const float> key{p.key.row(keys.begin), p.key.stride};
-  Rows<const float> query{p.query.row(queries.begin), p.query.stride};
-  Store store{raw, scaled, splat(p.scale)};
-  Index left = queries.end - queries.begin;
-  for (; left >= 2; left -= 2) {
-    scoreRows<2>(query, key, count, p.width, store);
-    query.data += 2 * query.stride;
-    store.below(2);
-  }
-  if (left > 0) scoreRows<1>(query, key, count, p.width, store);
+  Panel panel;
+  Index column = 0;
+  do {
+    const Index depth = std::min(p.width - column, kDepth);
+    panel.fill({p.key.row(keys.begin) + column, p.key.stride}, count, depth);
+    for (Index j = 0; j < count; j += kTileKeys)
+      score({{p.query.row(queries.begin) + column, p.query.stride},
+             panel.from(j),
+             {raw.data + j, raw.stride},
+             {scaled.data + j, scaled.stride},
+             queries.end - queries.begin,
+             depth,
+             p.scale,
+             column == 0},
+            count - j);
+    column += kDepth;
+  } while (column < p.width);
 }
 
 void finishScores(const Problem32& p, Index query, Range keys, float* scores) {
   const Index count = keys.end - keys.begin;
-  if (p.softCap > 0) capScores(p.softCap, scores, count);
+  if (p.softCap > 0) capRow(p.softCap, scores, count);
   if (p.bias.data) {
     const float* bias = p.bias.row(query) + keys.begin;
     for (Index j = 0; j < count; ++j)
@@ -112,35 +140,6 @@ void finishScores(const Problem32& p, Index query, Range keys, float* scores) {
   }
   const Index seen = causalKeys(p, query) - keys.begin;
   for (Index j = std::max(seen, Index{0}); j < count; ++j) scores[j] = kHidden;
-}
-
-void multiply(float* row, Index count, float factor) {
-  for (Index i = 0; i < count; ++i) row[i] *= factor;
-}
-
-Blender::Blender(const Problem32& p)
-    : p_(p), stepsOver_(hides(p) && !allFinite(p.value, p.keys, p.valueWidth)) {}
-
-void Blender::add(Range queries, Range keys, Rows<const float> weights, Rows<float> output,
-                  bool first) const {
-  const Blend b{weights,
-                {p_.value.row(keys.begin), p_.value.stride},
-                output,
-                queries.end - queries.begin,
-                keys.end - keys.begin,
-                p_.valueWidth,
-                first};
-  if (!stepsOver_ && b.columns >= 8) return blend<2>(b);
-  if (!stepsOver_ && b.columns >= 4) return blend<1>(b);
-  for (Index r = 0; r < b.rows; ++r) addVisible(b, r, queries.begin + r, keys);
-}
-
-void Blender::addVisible(const Blend& b, Index row, Index query, Range keys) const {
-  float* output = b.output.row(row);
-  if (b.first) std::fill_n(output, b.columns, 0.0f);
-  for (Index j = 0; j < b.keys; ++j)
-    if (sees(p_, query, keys.begin + j))
-      for (Index c = 0; c < b.columns; ++c) output[c] += b.weights.row(row)[j] * b.values.row(j)[c];
 }
 
 }  // namespace ATTENTION_LANES

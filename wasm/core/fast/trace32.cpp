@@ -2,17 +2,18 @@
 
 #include <algorithm>
 
-#include "exp.hpp"
+#include "blend.hpp"
+#include "row.hpp"
 #include "score.hpp"
+#include "tile.hpp"
 
 namespace attention::fast {
 inline namespace ATTENTION_LANES {
 namespace {
 
-// 32 rows of all three stages are still in the second-level cache when the next pass reads them,
-// 64 keys in the first.
-constexpr Index kQueryBlock = 32;
-constexpr Index kKeyBlock = 64;
+// A block of keys is rearranged anew for each block of queries, whose rows of all three stages are
+// still in the second-level cache when the next pass reads them.
+constexpr Index kQueryBlock = 64;
 
 Fault allocate(const Problem32& p, Trace32& trace) {
   const double needed =
@@ -31,45 +32,6 @@ void scoreAll(const Problem32& p, Range queries, const Stages32& stages) {
     scoreBlock(p, queries, {begin, std::min(p.keys, begin + kKeyBlock)},
                {stages.raw.row(queries.begin) + begin, stages.raw.stride},
                {stages.scaled.row(queries.begin) + begin, stages.scaled.stride});
-  if (!needsFinish(p)) return;
-  for (Index i = queries.begin; i < queries.end; ++i)
-    finishScores(p, i, {0, p.keys}, stages.scaled.row(i));
-}
-
-float rowMax(const float* x, Index count) {
-  // four vectors at a time: each comparison waits for the one before it
-  Float4 most[4] = {splat(kHidden), splat(kHidden), splat(kHidden), splat(kHidden)};
-  Index j = 0;
-  for (; j + 16 <= count; j += 16)
-    for (int k = 0; k < 4; ++k) most[k] = larger(most[k], Whole{}.load(x + j + 4 * k));
-  for (; j + 4 <= count; j += 4) most[0] = larger(most[0], Whole{}.load(x + j));
-  float all = largest(larger(larger(most[0], most[1]), larger(most[2], most[3])));
-  for (; j < count; ++j) all = all < x[j] ? x[j] : all;
-  return all;
-}
-
-/// y = e^(x - max); returns the sum of the row.
-float exponentials(const float* x, float max, Index count, float* y) {
-  const auto exp4 = [=](const float* from, float* to) {
-    const Float4 e = exp(Whole{}.load(from) - splat(max));
-    Whole{}.store(to, e);
-    return e;
-  };
-  Float4 even = splat(0), odd = splat(0);
-  Index j = 0;
-  for (; j + 8 <= count; j += 8) {
-    const Float4 a = exp4(x + j, y + j), b = exp4(x + j + 4, y + j + 4);
-    even += a;
-    odd += b;
-  }
-  for (; j < count; j += 4) {
-    const std::size_t bytes = sizeof(float) * std::size_t(std::min(count - j, Index{4}));
-    float four[4] = {kHidden, kHidden, kHidden, kHidden};  // of which e^x is 0
-    std::memcpy(four, x + j, bytes);
-    even += exp4(four, four);
-    std::memcpy(y + j, four, bytes);
-  }
-  return sum(even + odd);
 }
 
 /// Weights from scores less `origin`, which is the row's maximum.
@@ -79,7 +41,8 @@ void softmaxRow(const float* scores, float origin, Index count, float* weights) 
 }
 
 void weigh(const Problem32& p, const Stages32& stages, Index query) {
-  const float* scaled = stages.scaled.row(query);
+  float* scaled = stages.scaled.row(query);
+  if (needsFinish(p)) finishScores(p, query, {0, p.keys}, scaled);
   const float max = rowMax(scaled, p.keys);
   // nothing visible: -inf less -inf would be NaN, and 0 is wanted
   softmaxRow(scaled, max == kHidden ? 0 : max, p.keys, stages.weights.row(query));

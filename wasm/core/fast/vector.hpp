@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -14,7 +13,7 @@
 #define ATTENTION_LANES simd
 #endif
 
-// A tile is fast only while its sums stay in registers, which a call would end.
+// A loop is fast only while its sums stay in registers, which a call would end.
 #define ATTENTION_INLINE [[gnu::always_inline]] inline
 
 namespace attention::fast {
@@ -64,6 +63,11 @@ inline Float4 whereLess(Float4 a, Float4 b, Float4 yes, Float4 no) {
   return no;
 }
 
+/// y, but 0 where x < least.
+inline Float4 zeroBelow(Float4 x, Float4 least, Float4 y) {
+  return whereLess(x, least, {{0, 0, 0, 0}}, y);
+}
+
 /// x times 2^n, where `magic` holds n in its lowest bits (see exp.hpp).
 inline Float4 timesPower(Float4 x, Float4 magic) {
   for (int i = 0; i < 4; ++i)
@@ -72,11 +76,16 @@ inline Float4 timesPower(Float4 x, Float4 magic) {
   return x;
 }
 
-/// The sum of each of four vectors, in the order of the additions below.
-inline Float4 sums(Float4 a, Float4 b, Float4 c, Float4 d) {
-  const auto sum = [](Float4 v) { return (v[0] + v[1]) + (v[2] + v[3]); };
-  return {{sum(a), sum(b), sum(c), sum(d)}};
+/// The sums of the pairs of two vectors.
+inline Float4 pairSums(Float4 a, Float4 b) {
+  return {{a[0] + a[1], a[2] + a[3], b[0] + b[1], b[2] + b[3]}};
 }
+
+inline Float4 firstPairs(Float4 a, Float4 b) { return {{a[0], a[1], b[0], b[1]}}; }
+inline Float4 secondPairs(Float4 a, Float4 b) { return {{a[2], a[3], b[2], b[3]}}; }
+
+/// Two numbers, twice.
+inline Float4 splatPair(const float* from) { return {{from[0], from[1], from[0], from[1]}}; }
 
 inline Float4 splat(float x) { return {{x, x, x, x}}; }
 
@@ -86,10 +95,21 @@ inline Float4 splat(float x) { return {{x, x, x, x}}; }
 /// and WebAssembly, and scalar code where a target has none of them.
 using Float4 = float __attribute__((vector_size(16)));
 using Bits4 = std::uint32_t __attribute__((vector_size(16)));
+using Double2 = double __attribute__((vector_size(16)));
 
 /// Where a < b the lane of `yes`, elsewhere that of `no`; a NaN is not less.
 ATTENTION_INLINE Float4 whereLess(Float4 a, Float4 b, Float4 yes, Float4 no) {
   return a < b ? yes : no;
+}
+
+/// y, but 0 where x < least.
+ATTENTION_INLINE Float4 zeroBelow(Float4 x, Float4 least, Float4 y) {
+  Bits4 below = bitCast<Bits4>(x < least);
+#ifdef __wasm_simd128__
+  asm(""
+      : "+r"(below));  // without it LLVM makes a choice of two of this, for V8 three instructions
+#endif
+  return bitCast<Float4>(bitCast<Bits4>(y) & ~below);
 }
 
 /// x times 2^n, where `magic` holds n in its lowest bits (see exp.hpp).
@@ -97,16 +117,23 @@ ATTENTION_INLINE Float4 timesPower(Float4 x, Float4 magic) {
   return bitCast<Float4>(bitCast<Bits4>(x) + (bitCast<Bits4>(magic) << 23));
 }
 
-/// The sum of each of four vectors: a 4 x 4 transpose, then (lane 0 + lane 1) + (lane 2 + lane 3).
-ATTENTION_INLINE Float4 sums(Float4 a, Float4 b, Float4 c, Float4 d) {
-  const Float4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-  const Float4 ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-  const Float4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-  const Float4 cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-  return (__builtin_shufflevector(ab01, cd01, 0, 1, 4, 5) +
-          __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7)) +
-         (__builtin_shufflevector(ab23, cd23, 0, 1, 4, 5) +
-          __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7));
+/// The sums of the pairs of two vectors.
+ATTENTION_INLINE Float4 pairSums(Float4 a, Float4 b) {
+  return __builtin_shufflevector(a, b, 0, 2, 4, 6) + __builtin_shufflevector(a, b, 1, 3, 5, 7);
+}
+
+ATTENTION_INLINE Float4 firstPairs(Float4 a, Float4 b) {
+  return __builtin_shufflevector(a, b, 0, 1, 4, 5);
+}
+ATTENTION_INLINE Float4 secondPairs(Float4 a, Float4 b) {
+  return __builtin_shufflevector(a, b, 2, 3, 6, 7);
+}
+
+/// Two numbers, twice.
+ATTENTION_INLINE Float4 splatPair(const float* from) {
+  double pair;
+  std::memcpy(&pair, from, sizeof pair);
+  return bitCast<Float4>(Double2{pair, pair});
 }
 
 ATTENTION_INLINE Float4 splat(float x) { return Float4{x, x, x, x}; }
@@ -132,26 +159,28 @@ struct Whole {
     return v;
   }
   ATTENTION_INLINE void store(float* to, Float4 v) const { std::memcpy(to, &v, sizeof v); }
+  ATTENTION_INLINE Whole after(Index) const { return {}; }
 };
 
-/// The same at a ragged edge: only the first `count` (1 to 3) floats are touched, others read as 0.
+/// The same at the end of a row: only the first `count` floats are touched, which may be all or
+/// none, and others read as `rest`.
 struct Part {
   Index count;
+  float rest = 0;
 
-  ATTENTION_INLINE Float4 load(const float* from) const {
-    return Float4{from[0], count > 1 ? from[1] : 0, count > 2 ? from[2] : 0, 0};
+  [[gnu::noinline]] Float4 load(const float* from) const {
+    float four[4] = {rest, rest, rest, rest};
+    for (Index i = 0; i < 4; ++i)
+      if (i < count) four[i] = from[i];
+    return Whole{}.load(four);
   }
   [[gnu::noinline]] void store(float* to, Float4 v) const {
-    to[0] = v[0];
-    if (count > 1) to[1] = v[1];
-    if (count > 2) to[2] = v[2];
+    for (int i = 0; i < 4; ++i)
+      if (i < count) to[i] = v[i];
   }
+  /// What is left of the row behind `floats` of them.
+  Part after(Index floats) const { return {count - floats, rest}; }
 };
-
-/// Writes only the last `count` floats of a vector: all from 4 on, none up to 0.
-[[gnu::noinline]] inline void storeLast(float* to, Float4 v, Index count) {
-  for (Index i = std::max(4 - count, Index{0}); i < 4; ++i) to[i] = v[i];
-}
 
 }  // namespace ATTENTION_LANES
 }  // namespace attention::fast

@@ -130,13 +130,12 @@ export class Fast {
   /** Puts a problem into the module. */
   private load(problem: Problem32, stages: 0 | 1): Checked {
     const checked = check(problem, stages);
-    // inputs may be views that a call gave out, of this or another one of the engine: they are
-    // copied before their memory is used again
     this.fetchHead();
-    const { buffer: ours } = this.head;
-    const [query, key, value, bias, allowed] = checked.inputs.map((input) =>
-      input?.buffer === ours ? input.slice() : input,
-    );
+    const query = this.apart(checked.query);
+    const key = this.apart(checked.key);
+    const value = this.apart(checked.value);
+    const bias = this.apart(checked.bias);
+    const allowed = this.apart(checked.allowed);
     this.reserve(checked.sizes);
     this.head.set(checked.options, slot.ownScale);
     this.put(slot.queryAt, query);
@@ -145,6 +144,14 @@ export class Fast {
     this.put(slot.biasAt, bias);
     this.put(slot.allowedAt, allowed);
     return checked;
+  }
+
+  /**
+   * A copy of what lies in the module's memory, such as the view that a call of this or another one
+   * of the engine gave out: that memory will be used again.
+   */
+  private apart<Input extends Float32Array | Uint8Array | undefined>(input: Input): Input {
+    return input?.buffer === this.head.buffer ? (input.slice() as Input) : input;
   }
 
   private put(place: number, input: Float32Array | Uint8Array | undefined): void {
@@ -163,16 +170,16 @@ export class Fast {
 
   /** Memory that grew leaves the views of it behind. */
   private fetchHead(): void {
-    if (!this.boundary.isAlive(this.head))
-      this.head = this.boundary.view(this.boundary.core.head32At(), slots32.length);
+    if (this.boundary.isAlive(this.head)) return;
+    this.head = this.boundary.view(this.boundary.core.head32At(), slots32.length);
+    this.parts.length = 0;
   }
 
   private part(place: number, length: number): Float32Array {
-    const { buffer } = this.head;
     const start = this.head[place] ?? 0;
     let part = this.parts[place];
-    if (part?.buffer !== buffer || part.byteOffset !== start || part.length !== length)
-      part = this.parts[place] = new Float32Array(buffer, start, length);
+    if (part?.byteOffset !== start || part.length !== length)
+      part = this.parts[place] = new Float32Array(this.head.buffer, start, length);
     return part;
   }
 }
@@ -186,8 +193,11 @@ interface Checked {
   readonly sizes: readonly number[];
   /** As the slots from ownScale on. */
   readonly options: readonly number[];
-  /** Query, key, value, bias and mask. */
-  readonly inputs: readonly (Float32Array | Uint8Array | undefined)[];
+  readonly query: Float32Array;
+  readonly key: Float32Array;
+  readonly value: Float32Array;
+  readonly bias: Float32Array | undefined;
+  readonly allowed: Uint8Array | undefined;
   readonly scores: number;
   readonly outputs: number;
 }
@@ -216,9 +226,9 @@ function check(problem: Problem32, stages: 0 | 1): Checked {
   const { queries, keys, width, valueWidth, batches = 1, queryHeads = 1, keyHeads = 1 } = problem;
   const { query, key, value } = problem;
   // null says as little as nothing, as in every other option
-  const [bias, scale, causalOffset] = [problem.bias, problem.scale, problem.causalOffset].map(
-    (option) => option ?? undefined,
-  ) as [Float32Array | undefined, number | undefined, number | undefined];
+  const bias = problem.bias ?? undefined;
+  const scale = problem.scale ?? undefined;
+  const causalOffset = problem.causalOffset ?? undefined;
   const softCap = problem.softCap ?? 0;
   checkCount('queries', queries);
   checkCount('keys', keys);
@@ -241,9 +251,7 @@ function check(problem: Problem32, stages: 0 | 1): Checked {
   const options = [scale === undefined ? 0 : 1, number(scale), number(softCap)];
   options.push(causalOffset === undefined ? 0 : 1, number(causalOffset));
   return {
-    sizes,
-    options,
-    inputs: [query, key, value, bias, allowed],
+    ...{ sizes, options, query, key, value, bias, allowed },
     scores: heads * queries * keys,
     outputs: heads * queries * valueWidth,
   };
