@@ -22,7 +22,7 @@ passed=0 failed=0 skipped=0
 long=no
 module=unknown # whether it is built: unknown, yes or no
 page=unknown   # the same
-job=
+declare -A running=() # the process of what has begun, by its name
 
 # Printed however the script ends; one that dies half way has not passed.
 finish() {
@@ -32,12 +32,12 @@ finish() {
   ((failed == 0)) || exit 1
 }
 
-# A job has a process group of its own, so that all of it ends.
 interrupt() {
-  if [[ $job ]]; then
-    kill -INT -- "-$job" 2>/dev/null || true
-    wait "$job" 2>/dev/null || true
-  fi
+  local process
+  for process in "${running[@]}"; do
+    kill -INT -- "-$process" 2>/dev/null || true
+    wait "$process" 2>/dev/null || true
+  done
   exit 130
 }
 
@@ -49,19 +49,36 @@ line() {
   say "$(printf '%-4s' "$1") $2${3:+: $3}${4:+ ($4 s)}"
 }
 
+log_of() {
+  printf '%s/%s.log' "$logs" "${1//[^A-Za-z0-9]/-}"
+}
+
+# begin NAME COMMAND... starts what needs one core only, beside what is checked meanwhile; a check or
+# suite of that name then waits for it. It has a process group of its own, so that all of it ends.
+begin() {
+  local name=$1 to
+  to=$(log_of "$name")
+  echo 0 >"$to.seconds" # for one that is killed
+  shift
+  set -m
+  (
+    SECONDS=0
+    trap 'echo "$SECONDS" >"$to.seconds"' EXIT
+    "$@"
+  ) >"$to" 2>&1 </dev/null &
+  running[$name]=$!
+  set +m
+}
+
 # logged NAME COMMAND... keeps the output in $log and the time in $seconds.
 logged() {
-  local name=$1 status=0 start=$SECONDS
-  shift
-  log=$logs/${name//[^A-Za-z0-9]/-}.log
+  local name=$1 status=0
+  log=$(log_of "$name")
   if [[ -t 1 ]]; then printf '...  %s\r' "$name"; fi
-  set -m
-  "$@" >"$log" 2>&1 </dev/null &
-  job=$!
-  set +m
-  wait "$job" 2>/dev/null || status=$? # what bash itself says of a crash is kept out of the lines
-  job=
-  seconds=$((SECONDS - start))
+  [[ ${running[$name]:-} ]] || begin "$@"
+  wait "${running[$name]}" 2>/dev/null || status=$? # what bash says of a crash is kept out of the lines
+  unset "running[$name]"
+  seconds=$(<"$log.seconds")
   return "$status"
 }
 
@@ -249,10 +266,12 @@ core_part() {
     skip 'core tests, sanitised' 'not built'
   fi
   if need_module && passes 'WebAssembly build' build_wasm wasm all; then
+    begin 'cases, WebAssembly' "${limited[@]}" node tests/cases/wasm.mjs "${case_files[@]}"
+    begin 'WebAssembly build without SIMD' build_scalar core_bits
     suite 'core tests, WebAssembly' doctest "${limited[@]}" node build/wasm/tests/core.js --no-colors
-    suite 'cases, WebAssembly' cases "${limited[@]}" node tests/cases/wasm.mjs "${case_files[@]}"
+    suite 'cases, WebAssembly' cases
     if [[ $native == yes ]]; then check 'bits, native and WebAssembly' same_bits native wasm; fi
-    if passes 'WebAssembly build without SIMD' build_scalar core_bits; then
+    if passes 'WebAssembly build without SIMD'; then
       check 'bits, with and without SIMD' same_bits wasm wasm-scalar
       check 'bits, WebAssembly and JavaScript' same_bits wasm-scalar javascript
     fi
@@ -271,9 +290,10 @@ fuzz_part() {
 }
 
 web_part() {
+  begin 'lint' "${limited[@]}" "$bin/eslint" --config tests/eslint.config.js web tests
   check 'types of the tests' "${limited[@]}" "$bin/tsc" --project tests
-  check 'lint' "${limited[@]}" "$bin/eslint" --config tests/eslint.config.js web tests
   check 'layout' "${limited[@]}" "$bin/prettier" --check .
+  check 'lint'
   if need_module; then
     suite 'unit tests' vitest "${limited[@]}" "$bin/vitest" run --root tests \
       --reporter=default --reporter=json --outputFile.json="$logs/vitest.json"

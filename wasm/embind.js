@@ -8,6 +8,8 @@ mergeInto(LibraryManager.library, {
     for (; HEAPU8[name]; name++) text += String.fromCharCode(HEAPU8[name]);
     const invoke = getWasmTableEntry(invoker);
     // WebAssembly drops the numbers that a function does not take
-    Module[text] = (a, b, c, d, e, f) => invoke(target, a, b, c, d, e, f);
+    const call = (a, b, c, d, e, f) => invoke(target, a, b, c, d, e, f);
+    call.argCount = count - 1; // beside the result's type; as Embind has it
+    Module[text] = call;
   },
 });
