@@ -184,6 +184,28 @@ test.describe('in a browser that can be steered', () => {
     expect(fetched, 'one request, though the type is wrong').toBe(1);
   });
 
+  test('all lies at one place with the font of the formulas and without', async ({ ui }) => {
+    const page = ui.page;
+    if (!page) throw new Error('no page');
+    for (const [link, below] of [
+      ['./', '.lessons'],
+      [linkTo(sat, { step: 'weights' }), '.rail'],
+    ] as const) {
+      const top = async (status: string): Promise<number> => {
+        await ui.goto(link);
+        await expect.poll(() => ui.texts(below)).not.toEqual([]);
+        await expect
+          .poll(() => ui.js<string>('return [...document.fonts].map((one) => one.status).join()'))
+          .toBe(status);
+        return ui.js<number>(`return all('${below}')[0].getBoundingClientRect().top`);
+      };
+      await page.route('**/*.woff2', (route) => route.abort());
+      const without = await top('error');
+      await page.unroute('**/*.woff2');
+      expect(await top('loaded')).toBe(without);
+    }
+  });
+
   test('a text that cannot be fetched leaves the first one in its place, and is there when the page is loaded anew', async ({
     ui,
   }) => {
