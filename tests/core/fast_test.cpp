@@ -67,7 +67,7 @@ TEST_CASE("both kernels agree with the core's attend") {
   CHECK(within(fusedOutput(s.problem()), listed(want->output), close));
 }
 
-TEST_CASE("fused agrees with float64 where it takes larger blocks of queries") {
+TEST_CASE("fused agrees with float64 over several blocks of queries and many of keys") {
   for (const Choice& choice : {Choice{}, Choice{true, 4000}}) {
     const Sample s = sample({130, 4101, 4, 5}, choice);
     const Reference want = reference(s.problem());
