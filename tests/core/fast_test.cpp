@@ -136,6 +136,32 @@ TEST_CASE("rows may lie apart, and what lies between them is left alone") {
     CHECK(output[i] == (i % 5 < 3 ? want[i / 5 * 3 + i % 5] : 9));
 }
 
+TEST_CASE("what lies between rows of outputs is left alone where nothing is visible") {
+  const Sample s = sample({2, 1, 1, 1}, {true, -2});
+  std::vector<float> stages(6), output(4, 9);  // two rows of one column, and two between them
+  const fast::Stages32 places{
+      {stages.data(), 1}, {stages.data() + 2, 1}, {stages.data() + 4, 1}, {output.data(), 3}};
+  REQUIRE_FALSE(fast::trace32(s.problem(), places));
+  CHECK(sameBits(output, {0, 9, 9, 0}));
+  output = {9, 9, 9, 9};
+  REQUIRE_FALSE(fast::fused(s.problem(), {output.data(), 3}));
+  CHECK(sameBits(output, {0, 9, 9, 0}));
+}
+
+TEST_CASE("a row of many keys still sums to 1, however much alike its weights are") {
+  for (fast::Index keys : {fast::Index{4000}, fast::Index{70000}}) {
+    Sample s = sample({1, keys, 1, 1});
+    s.query = {1};
+    std::fill(s.key.begin(), s.key.end(), -0.1f);
+    s.key[0] = 0;
+    const Reference want = reference(s.problem());
+    const Trace32 trace = traced(s.problem());
+    CHECK(sumsToOne(trace, s.problem()));
+    CHECK(within(trace.weights, want.weights,
+                 [&](std::size_t i) { return 16 * kRound * 1.1 * want.weights[i]; }));
+  }
+}
+
 TEST_CASE("trace32 refuses stages that are too large and says what they would need") {
   Problem32 p;
   p.queries = p.keys = 4096;

@@ -266,6 +266,12 @@ describe('a float32 problem is refused', () => {
       'wrongLength',
       /output .* 15 .* 14\./,
     ],
+    [
+      'with an output in memory that may move',
+      () => fast.fused(problem(plain), fast.fusedView(problem(plain))),
+      'notFloats',
+      /output must be an array of your own/,
+    ],
     ['with a scale of 0', changed({ scale: 0 }), 'badScale', /it was 0\./],
     ['with a scale in words', changed({ scale: 'root' }), 'badScale', /it was NaN\./],
     ['with a negative cap', changed({ softCap: -1 }), 'badCap', /it was −1\./],

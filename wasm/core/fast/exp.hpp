@@ -13,7 +13,7 @@ ATTENTION_INLINE Float4 exp(Float4 x) {
   // stands in the lowest bits of the sum. ln 2 comes in two parts, the first so short that n times
   // it is exact (Cody and Waite).
   const Float4 round = splat(12582912.0f);
-  const Float4 magic = x * splat(1.44269504f) + round;
+  const Float4 magic = negative(x) * splat(1.44269504f) + round;  // of NaN it has n = 0
   const Float4 n = magic - round;
   const Float4 r = (x - n * splat(0.693359375f)) - n * splat(-2.12194440e-4f);
 
@@ -30,7 +30,7 @@ ATTENTION_INLINE Float4 exp(Float4 x) {
 /// numbers, and at -infinity. NaN stays NaN. Cheaper than exp: its x needs no second part of ln 2.
 ATTENTION_INLINE Float4 exp2(Float4 x) {
   const Float4 round = splat(12582912.0f);  // as above
-  const Float4 magic = x + round;
+  const Float4 magic = negative(x) + round;
   const Float4 r = x - (magic - round);
 
   const Float4 r2 = r * r;

@@ -20,7 +20,7 @@ struct Scratch {
   alignas(16) float raw[kQueryBlock][kKeyBlock];
   alignas(16) float scores[kQueryBlock][kKeyBlock];  // then weights relative to the maximum
   float max[kQueryBlock];                            // of all scores so far
-  float sum[kQueryBlock];                            // of all e^(score - max) so far
+  double sum[kQueryBlock];                           // of all e^(score - max) so far
 };
 
 /// One block of queries over all blocks of keys.
@@ -32,7 +32,7 @@ class QueryBlock {
 
   void run() {
     std::fill_n(scratch_.max, rows(), kHidden);
-    std::fill_n(scratch_.sum, rows(), 0.0f);
+    std::fill_n(scratch_.sum, rows(), 0.0);
     const Index seen = causalKeys(p_, queries_.end - 1);  // the last query sees the most
     for (Index begin = 0; begin < seen; begin += kKeyBlock)
       addKeys({begin, std::min(seen, begin + kKeyBlock)});
@@ -63,18 +63,18 @@ class QueryBlock {
     const float added = fastExponentials(scores, origin, count);
     if (max != before && !first) rescale(r, before - origin);
     scratch_.max[r] = max;
-    scratch_.sum[r] += added;
+    scratch_.sum[r] += double(added);
   }
 
   void rescale(Index r, float exponent) {
     const float factor = exp2(splat(exponent * kLog2e))[0];
-    scratch_.sum[r] *= factor;
+    scratch_.sum[r] *= double(factor);
     multiply(output_.row(r), p_.valueWidth, factor);
   }
 
   void divide(Index r, bool seen) {
     if (!seen) std::fill_n(output_.row(r), p_.valueWidth, 0.0f);
-    const float total = scratch_.sum[r];
+    const float total = float(scratch_.sum[r]);
     multiply(output_.row(r), p_.valueWidth, total == 0 ? 0 : 1 / total);
   }
 

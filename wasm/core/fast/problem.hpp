@@ -47,7 +47,7 @@ struct Problem32 {
   Rows<const float> bias;            // queries x keys, added to the scores; no data: nothing is
 };
 
-/// The most queries or keys, and the widest row: what the tests and the error bounds speak for.
+/// The most queries or keys, and the widest row.
 inline constexpr Index kMaxTokens = Index{1} << 20;
 inline constexpr Index kMaxWidth = Index{1} << 16;
 

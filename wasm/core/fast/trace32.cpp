@@ -34,9 +34,22 @@ void scoreAll(const Problem32& p, Range queries, const Stages32& stages) {
                {stages.scaled.row(queries.begin) + begin, stages.scaled.stride});
 }
 
+/// Of so many numbers at most a sum is made in float32.
+constexpr Index kSum = 256;
+
+/// The sum of more of them, in float64.
+[[gnu::noinline]] float longExponentials(const float* scores, float origin, Index count,
+                                         float* weights) {
+  double total = 0;
+  for (Index j = 0; j < count; j += kSum)
+    total += double(exponentials(scores + j, origin, std::min(count - j, kSum), weights + j));
+  return float(total);
+}
+
 /// Weights from scores less `origin`, which is the row's maximum.
 void softmaxRow(const float* scores, float origin, Index count, float* weights) {
-  const float total = exponentials(scores, origin, count, weights);
+  const float total = count <= kSum ? exponentials(scores, origin, count, weights)
+                                    : longExponentials(scores, origin, count, weights);
   multiply(weights, count, total == 0 ? 0 : 1 / total);
 }
 
@@ -52,7 +65,8 @@ void blendRows(const Blender& blender, const Problem32& p, Range queries, const 
   const Index keys = causalKeys(p, queries.end - 1);  // the last query sees the most
   const Index rows = queries.end - queries.begin;
   const Rows<float> output{stages.output.row(queries.begin), stages.output.stride};
-  if (keys == 0) std::fill_n(output.data, rows * output.stride, 0.0f);
+  if (keys == 0)
+    for (Index i = 0; i < rows; ++i) std::fill_n(output.row(i), p.valueWidth, 0.0f);
   for (Index begin = 0; begin < keys; begin += kKeyBlock)
     blender.add(queries, {begin, std::min(keys, begin + kKeyBlock)},
                 {stages.weights.row(queries.begin) + begin, stages.weights.stride}, output,

@@ -29,11 +29,13 @@ inline namespace ATTENTION_LANES {
 
 /// Attention with its stages kept. `trace` gives its memory to be used again, so that a second call
 /// of the same sizes allocates nothing.
-/// Against exact arithmetic, with u = 2^-24: raw within 4u·Σ|q·k|, or 8u where no product takes
-/// from another; weights within 16u·(1 + max|scaled|) of their size; row sums within 8u of 1;
-/// output within 4u·(8 + max|scaled|)·max|v|. max|scaled| is that of the visible scores before the
-/// soft cap, or of the biases if theirs is larger. Weights below 1.2e-38 count as 0. Errors: those
-/// of check(problem), and stages of more than kMaxTraceNumbers (tooLarge).
+/// Against exact arithmetic, with u = 2^-24, random numbers stay within these bounds: raw
+/// 4u·Σ|q·k|, or 8u where no product takes from another; weights 16u·(1 + max|scaled|) of their
+/// size; row sums 8u of 1; output 4u·(8 + max|scaled|)·max|v|, for up to 8,192 keys. max|scaled| is
+/// that of the visible scores before the soft cap, or of the biases if theirs is larger. Weights
+/// below 1.2e-38 count as 0. At worst raw is off by (34 + width/64)u·Σ|q·k|, weights and output by
+/// what that makes of them where products cancel, and the output by u·max|v| more for every 64
+/// keys. Errors: those of check(problem), and stages of more than kMaxTraceNumbers (tooLarge).
 Fault trace32(const Problem32& problem, Trace32& trace);
 
 /// The same into memory of the caller's. Errors: those of check(problem).

@@ -140,6 +140,9 @@ ATTENTION_INLINE Float4 splat(float x) { return Float4{x, x, x, x}; }
 
 #endif
 
+/// The lane of `a` where it is below 0, and 0 where it is not or NaN.
+ATTENTION_INLINE Float4 negative(Float4 a) { return whereLess(a, splat(0), a, splat(0)); }
+
 /// The larger lane; the lane of `a` where b is NaN.
 ATTENTION_INLINE Float4 larger(Float4 a, Float4 b) { return whereLess(a, b, b, a); }
 

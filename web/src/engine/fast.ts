@@ -113,6 +113,8 @@ export class Fast {
    * with the tokens and not their square.
    */
   fused(problem: Problem32, output?: Float32Array): Float32Array {
+    if (output?.buffer === this.boundary.core.memory.buffer)
+      throw new AttentionError('notFloats', text.engine.notOwn('output'));
     const view = this.fusedView(problem);
     if (!output) return view.slice();
     checkFloats('output', output, [1, view.length]);
@@ -131,11 +133,12 @@ export class Fast {
   private load(problem: Problem32, stages: 0 | 1): Checked {
     const checked = check(problem, stages);
     this.fetchHead();
-    const query = this.apart(checked.query);
-    const key = this.apart(checked.key);
-    const value = this.apart(checked.value);
-    const bias = this.apart(checked.bias);
-    const allowed = this.apart(checked.allowed);
+    const ours = this.head.buffer;
+    const query = apart(checked.query, ours);
+    const key = apart(checked.key, ours);
+    const value = apart(checked.value, ours);
+    const bias = apart(checked.bias, ours);
+    const allowed = apart(checked.allowed, ours);
     this.reserve(checked.sizes);
     this.head.set(checked.options, slot.ownScale);
     this.put(slot.queryAt, query);
@@ -146,14 +149,6 @@ export class Fast {
     return checked;
   }
 
-  /**
-   * A copy of what lies in the module's memory, such as the view that a call of this or another one
-   * of the engine gave out: that memory will be used again.
-   */
-  private apart<Input extends Float32Array | Uint8Array | undefined>(input: Input): Input {
-    return input?.buffer === this.head.buffer ? (input.slice() as Input) : input;
-  }
-
   private put(place: number, input: Float32Array | Uint8Array | undefined): void {
     if (input instanceof Uint8Array)
       new Uint8Array(this.head.buffer, this.head[place], input.length).set(input);
@@ -162,7 +157,10 @@ export class Fast {
 
   /** Nothing has to be done where the last problem had the same sizes: the head still holds them. */
   private reserve(sizes: readonly number[]): void {
-    if (sizes.every((size, place) => size === this.head[place])) return;
+    let same = true;
+    for (let place = 0; place < sizes.length; place++)
+      if (sizes[place] !== this.head[place]) same = false;
+    if (same) return;
     this.head.set(sizes);
     this.boundary.check(this.boundary.core.reserve32());
     this.fetchHead();
@@ -183,6 +181,15 @@ export class Fast {
     return part;
   }
 }
+
+/**
+ * A copy of what lies in the module's memory, such as the view that a call of this or another one of
+ * the engine gave out: that memory will be used again.
+ */
+const apart = <Input extends Float32Array | Uint8Array | undefined>(
+  input: Input,
+  ours: ArrayBufferLike,
+): Input => (input?.buffer === ours ? (input.slice() as Input) : input);
 
 /** The float32 side of an engine. */
 export const fastOf = (engine: Engine): Fast => new Fast(engine.boundary);

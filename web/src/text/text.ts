@@ -340,6 +340,8 @@ export const text = {
       `${name} must be an object with data, an array of numbers, and shape, up to four sizes.`,
     unknownCorner: (known: string) => `There is no such corner. Known are ${known}.`,
     notFloats: (name: string, type: string) => `${name} must be a ${type}.`,
+    notOwn: (name: string) =>
+      `${name} must be an array of your own, not a view of the engine’s memory, which may move.`,
     wrongLength: (name: string, shape: string, wanted: string, seen: string) =>
       `${name} must hold ${shape} = ${wanted} numbers, row by row; it holds ${seen}.`,
   },
