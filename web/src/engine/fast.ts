@@ -157,10 +157,7 @@ export class Fast {
 
   /** Nothing has to be done where the last problem had the same sizes: the head still holds them. */
   private reserve(sizes: readonly number[]): void {
-    let same = true;
-    for (let place = 0; place < sizes.length; place++)
-      if (sizes[place] !== this.head[place]) same = false;
-    if (same) return;
+    if (sizes.every((size, place) => size === this.head[place])) return;
     this.head.set(sizes);
     this.boundary.check(this.boundary.core.reserve32());
     this.fetchHead();
