@@ -150,6 +150,23 @@ test('who says hello as soon as the frame has loaded is heard', async ({ ui, sit
   }
 });
 
+test('to a page that says hello to each ready it is ready twice and no more', async ({
+  ui,
+  site,
+  host,
+}) => {
+  const around = new Host(ui);
+  const greet = `<script>
+    addEventListener('message', ({ data, source }) => {
+      if (data.type === 'ready')
+        source.postMessage({ ns: 'attention-lesson', v: 1, type: 'hello' }, '*');
+    });
+  </script>`;
+  await around.open(host.page(LISTEN + greet + framed(site, cat)));
+  await around.page.waitForTimeout(500);
+  expect((await around.types()).filter((type) => type === 'ready')).toHaveLength(2);
+});
+
 test('only who said hello is told what a learner does', async ({ ui, site, host }) => {
   const around = new Host(ui);
   await around.open(host.page(LISTEN + framed(site, cat)));

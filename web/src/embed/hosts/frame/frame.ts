@@ -26,6 +26,7 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
   if (around === window) return;
   /** Who is told; `*` where a page without an origin of its own said hello. */
   let known = origin ?? undefined;
+  let greeted = false;
 
   const post = (message: object, to: string | undefined): void => {
     if (to !== undefined) around.postMessage(message, to);
@@ -79,6 +80,10 @@ export function startFrame({ id, origin }: FrameKeys, page: Embedded): void {
       if (typeof theme === 'string') page.setTheme(theme);
       if (Object.keys(state).length > 0) page.show(state);
     }
-    if (asked.type === 'hello') tell({ type: 'ready', version });
+    // once: a page may well say hello to each ready
+    if (asked.type === 'hello' && !greeted) {
+      greeted = true;
+      tell({ type: 'ready', version });
+    }
   });
 }
